@@ -106,7 +106,8 @@ class Template:
     ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
     problems of this kind. ``seeds`` are facts that are needed to solve such a problem.
     ``archetype`` names the solver that can compute the solution, if any. ``edges`` are (from, to)
-    pairs. ``own`` is True if the user saved the template.
+    pairs. ``listed`` is False if the template is too special to be listed for users. ``own`` is
+    True if the user saved the template.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -124,6 +125,7 @@ class Template:
     archetype: Annotated[str, Field(max_length=MOST_ID, pattern=r"^[a-z0-9_-]*$")] = field(
         default="", kw_only=True
     )
+    listed: bool = field(default=True, kw_only=True)
     nodes: Annotated[tuple[TemplateNode, ...], Field(min_length=1, max_length=MOST_NODES)]
     edges: Annotated[tuple[tuple[_Id, _Id], ...], Field(max_length=100)] = ()
     own: bool = False

@@ -544,8 +544,12 @@
         <name>Background</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>1 scheduled question was missed</source>
+            <translation>错过了 1 个定时提问</translation>
+        </message>
+        <message>
             <source>A scheduled question was due while the program was closed</source>
-            <translation>程序关闭期间，有一个定时提问到了时间</translation>
+            <translation type="vanished">程序关闭期间，有一个定时提问到了时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
@@ -553,14 +557,17 @@
             <translation>已在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>It goes on in the background</source>
-            <translation>将在后台继续</translation>
+            <translation type="vanished">将在后台继续</translation>
+        </message>
+        <message>
+            <source>Look</source>
+            <translation type="vanished">查看</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
-            <source>Look</source>
-            <translation>查看</translation>
+            <source>Moved to the background</source>
+            <translation>已转到后台</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
@@ -568,19 +575,21 @@
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Runs</source>
-            <translation>运行</translation>
+            <translation type="vanished">运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Scheduled</source>
-            <translation>定时提问</translation>
+            <translation type="vanished">定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>Tasks</source>
+            <translation>任务</translation>
+        </message>
+        <message>
             <source>There is no other answer to compare</source>
-            <translation>没有可比较的其他回答</translation>
+            <translation type="vanished">没有可比较的其他回答</translation>
         </message>
         <message>
             <source>There is no other answer to this question</source>
@@ -588,8 +597,17 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>View</source>
+            <translation>查看</translation>
+        </message>
+        <message>
             <source>{0} scheduled questions were due while the program was closed</source>
-            <translation>程序关闭期间，有 {0} 个定时提问到了时间</translation>
+            <translation type="vanished">程序关闭期间，有 {0} 个定时提问到了时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>{0} scheduled questions were missed</source>
+            <translation>错过了 {0} 个定时提问</translation>
         </message>
     </context>
     <context>
@@ -618,14 +636,12 @@
     <context>
         <name>BudgetPicker</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Choose how long the question may take</source>
-            <translation>选择此问题可用的时间</translation>
+            <translation type="vanished">选择此问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Default</source>
-            <translation>默认</translation>
+            <translation type="vanished">默认</translation>
         </message>
         <message>
             <source>How long the question may take</source>
@@ -636,9 +652,8 @@
             <translation type="vanished">时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Time limit</source>
-            <translation>时限</translation>
+            <translation type="vanished">时限</translation>
         </message>
         <message>
             <source>Usual time</source>
@@ -1541,24 +1556,35 @@
     <context>
         <name>Compare</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>1 word added</source>
-            <translation>增加 1 个词</translation>
+            <translation type="vanished">增加 1 个词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>1 word removed</source>
-            <translation>删去 1 个词</translation>
+            <translation type="vanished">删去 1 个词</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
+            <source>Another mode</source>
+            <translation>换一种模式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
+            <source>Another model</source>
+            <translation>换一个模型</translation>
+        </message>
+        <message>
             <source>Ask again</source>
-            <translation>重新提问</translation>
+            <translation type="vanished">重新提问</translation>
+        </message>
+        <message>
+            <source>Ask again and compare</source>
+            <translation type="vanished">重新提问并对比</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
-            <source>Ask again and compare</source>
-            <translation>重新提问并对比</translation>
+            <source>Ask the same way</source>
+            <translation>按同样方式提问</translation>
         </message>
         <message>
             <source>Back to the chat</source>
@@ -1569,14 +1595,13 @@
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Both answers say the same.</source>
             <translation>两个回答的内容相同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Calls</source>
-            <translation>调用次数</translation>
+            <translation type="vanished">调用次数</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
@@ -1584,9 +1609,8 @@
             <translation>从第一个回答到第二个回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Citations</source>
-            <translation>引用</translation>
+            <translation type="vanished">引用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
@@ -1594,9 +1618,8 @@
             <translation>对比回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Compare with: {0}</source>
-            <translation>与以下回答对比：{0}</translation>
+            <translation type="vanished">与以下回答对比：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
@@ -1604,14 +1627,12 @@
             <translation>正在对比…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Confidence</source>
-            <translation>可信度</translation>
+            <translation type="vanished">可信度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Differences</source>
-            <translation>差异</translation>
+            <translation type="vanished">差异</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
@@ -1619,20 +1640,16 @@
             <translation>第一个回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Model</source>
-            <translation>模型</translation>
+            <translation type="vanished">模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Pages read</source>
-            <translation>读过的网页</translation>
+            <translation type="vanished">读过的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Scroll together</source>
-            <translation>同步滚动</translation>
+            <translation type="vanished">同步滚动</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
@@ -1640,55 +1657,54 @@
             <translation>第二个回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
+            <source>Show differences</source>
+            <translation>显示差异</translation>
+        </message>
+        <message>
             <source>Sources</source>
-            <translation>来源</translation>
+            <translation type="vanished">来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Strategy</source>
-            <translation>策略</translation>
+            <translation type="vanished">策略</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>The answers are shown side by side, the new one as it comes.</source>
-            <translation>两个回答并排显示，新回答边生成边显示。</translation>
+            <translation type="vanished">两个回答并排显示，新回答边生成边显示。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Time</source>
-            <translation>时间</translation>
+            <translation type="vanished">时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Tokens</source>
-            <translation>Token 数</translation>
+            <translation type="vanished">Token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Two different questions</source>
-            <translation>两个不同的问题</translation>
+            <translation type="vanished">两个不同的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>What the answers took</source>
-            <translation>各回答的用量</translation>
+            <translation type="vanished">各回答的用量</translation>
+        </message>
+        <message>
+            <source>What the second answer says otherwise, word by word</source>
+            <translation type="vanished">逐词显示第二个回答的不同之处</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
-            <source>What the second answer says otherwise, word by word</source>
-            <translation>逐词显示第二个回答的不同之处</translation>
+            <source>Words added: {0} · removed: {1}</source>
+            <translation>新增词数:{0} · 删除词数:{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>{0} words added</source>
-            <translation>增加 {0} 个词</translation>
+            <translation type="vanished">增加 {0} 个词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>{0} words removed</source>
-            <translation>删去 {0} 个词</translation>
+            <translation type="vanished">删去 {0} 个词</translation>
         </message>
     </context>
     <context>
@@ -2245,9 +2261,13 @@
     <context>
         <name>DiscoveriesPanel</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>1 line of the file could not be read.</source>
-            <translation>文件中有 1 行无法读取。</translation>
+            <translation type="vanished">文件中有 1 行无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>All tags</source>
+            <translation>所有标签</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2270,19 +2290,31 @@
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Discoveries that you save, or that a run makes, are listed here.</source>
-            <translation>您保存的发现，或运行中得到的发现，会列在这里。</translation>
+            <translation type="vanished">您保存的发现，或运行中得到的发现，会列在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Edit tags</source>
+            <translation>编辑标签</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Edit tags…</source>
+            <translation>编辑标签…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Enter opens the source, Ctrl+Enter the chat, Delete removes</source>
+            <translation>按 Enter 打开来源,Ctrl+Enter 打开对话,Delete 移除</translation>
+        </message>
+        <message>
             <source>Enter opens the source, Ctrl+Enter the conversation, Delete removes</source>
-            <translation>Enter 打开来源，Ctrl+Enter 打开对话，Delete 移除</translation>
+            <translation type="vanished">Enter 打开来源，Ctrl+Enter 打开对话，Delete 移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Export all discoveries</source>
-            <translation>导出全部发现</translation>
+            <translation type="vanished">导出全部发现</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2291,13 +2323,21 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>No results</source>
+            <translation>没有结果</translation>
+        </message>
+        <message>
             <source>Nothing matches.</source>
-            <translation>没有匹配项。</translation>
+            <translation type="vanished">没有匹配项。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Open the conversation</source>
+            <source>Open chat</source>
             <translation>打开对话</translation>
+        </message>
+        <message>
+            <source>Open the conversation</source>
+            <translation type="vanished">打开对话</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2306,17 +2346,41 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Save findings from answers and sources, and they appear here.</source>
+            <translation>保存回答和来源中的发现,它们会显示在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Search discoveries</source>
             <translation>搜索发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Show one tag</source>
+            <translation>只显示一个标签</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Tag</source>
+            <translation>标签</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Tags, separated by commas</source>
+            <translation>标签,用英文逗号分隔</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Unreadable lines in the file: {0}</source>
+            <translation>文件中无法读取的行数:{0}</translation>
         </message>
         <message>
             <source>What a run finds worth keeping is listed here.</source>
             <translation type="vanished">运行中值得保留的内容会列在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>{0} lines of the file could not be read.</source>
-            <translation>文件中有 {0} 行无法读取。</translation>
+            <translation type="vanished">文件中有 {0} 行无法读取。</translation>
         </message>
     </context>
     <context>
@@ -4508,9 +4572,8 @@
             <translation>重新提问并对比…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask regularly…</source>
-            <translation>定时提问…</translation>
+            <translation type="vanished">定时提问…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
@@ -4564,6 +4627,11 @@
         <message>
             <source>Save this run as a template…</source>
             <translation type="vanished">将此次运行保存为模板…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <source>Schedule a question…</source>
+            <translation>定时提问…</translation>
         </message>
         <message>
             <source>Show the reasoning (Ctrl+R)</source>
@@ -9212,24 +9280,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">自动选择模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Choose the model that answers</source>
-            <translation>选择用于回答的模型</translation>
+            <translation type="vanished">选择用于回答的模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Default</source>
-            <translation>默认</translation>
+            <translation type="vanished">默认</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Default ({0})</source>
-            <translation>默认（{0}）</translation>
+            <translation type="vanished">默认（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Model</source>
-            <translation>模型</translation>
+            <translation type="vanished">模型</translation>
         </message>
         <message>
             <source>No model</source>
@@ -9561,9 +9625,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>NodeLine</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>after {0}</source>
-            <translation>在 {0} 之后</translation>
+            <translation type="vanished">在 {0} 之后</translation>
         </message>
     </context>
     <context>
@@ -9610,43 +9673,75 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>Notifier</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>1 needs your input</source>
+            <translation>1 个需要您处理</translation>
+        </message>
+        <message>
             <source>1 run has ended</source>
-            <translation>1 个运行已结束</translation>
+            <translation type="vanished">1 个运行已结束</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>1 task finished</source>
+            <translation>1 个任务已完成</translation>
+        </message>
+        <message>
             <source>1 waits for you</source>
-            <translation>1 个在等待您</translation>
+            <translation type="vanished">1 个在等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run has ended</source>
-            <translation>运行已结束</translation>
+            <translation type="vanished">运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run has ended without enough evidence</source>
-            <translation>运行已结束，但证据不足</translation>
+            <translation type="vanished">运行已结束，但证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run has failed</source>
-            <translation>运行失败</translation>
+            <translation type="vanished">运行失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run waits for you</source>
-            <translation>有运行在等待您</translation>
+            <translation type="vanished">有运行在等待您</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>A task failed</source>
+            <translation>任务失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>A task found too little evidence</source>
+            <translation>任务找到的证据不足</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>A task needs your input</source>
+            <translation>有任务需要您处理</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>Answer ready</source>
+            <translation>回答已就绪</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>{0} need your input</source>
+            <translation>{0} 个需要您处理</translation>
+        </message>
+        <message>
             <source>{0} runs have ended</source>
-            <translation>{0} 个运行已结束</translation>
+            <translation type="vanished">{0} 个运行已结束</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>{0} tasks finished</source>
+            <translation>{0} 个任务已完成</translation>
+        </message>
+        <message>
             <source>{0} wait for you</source>
-            <translation>{0} 个在等待您</translation>
+            <translation type="vanished">{0} 个在等待您</translation>
         </message>
     </context>
     <context>
@@ -11015,9 +11110,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Runs go on. “Quit” in the menu of this icon ends the program.</source>
-            <translation>运行会继续。此图标菜单中的“退出”会结束程序。</translation>
+            <translation type="vanished">运行会继续。此图标菜单中的“退出”会结束程序。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>Still running. To quit, use the menu of this icon.</source>
+            <translation>程序仍在运行。要退出,请使用此图标的菜单。</translation>
         </message>
     </context>
     <context>
@@ -12003,44 +12102,51 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>选择文件…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Event back (Shift+Left)</source>
-            <translation>上一个事件 (Shift+Left)</translation>
+            <translation type="vanished">上一个事件 (Shift+Left)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Event forward (Shift+Right)</source>
-            <translation>下一个事件 (Shift+Right)</translation>
+            <translation type="vanished">下一个事件 (Shift+Right)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>Export task</source>
+            <translation>导出任务</translation>
+        </message>
+        <message>
             <source>Export this run</source>
-            <translation>导出此次运行</translation>
+            <translation type="vanished">导出此次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Export this run…</source>
-            <translation>导出此运行…</translation>
+            <translation type="vanished">导出此运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>How fast it is played (+ and -)</source>
-            <translation>播放的快慢（+ 和 -）</translation>
+            <translation type="vanished">播放的快慢（+ 和 -）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Import a run</source>
-            <translation>导入运行</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
-            <source>Max</source>
-            <translation>最快</translation>
+            <translation type="vanished">导入运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>Import a task</source>
+            <translation>导入任务</translation>
+        </message>
+        <message>
+            <source>Max</source>
+            <translation type="vanished">最快</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>No recording is open</source>
+            <translation>没有打开的录制</translation>
+        </message>
+        <message>
             <source>No run is open</source>
-            <translation>没有打开的运行</translation>
+            <translation type="vanished">没有打开的运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
@@ -12058,44 +12164,56 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在打开记录…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>Page read: {0}</source>
-            <translation>已读网页：{0}</translation>
+            <translation type="vanished">已读网页：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Pause (Space)</source>
             <translation>暂停 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Play</source>
             <translation>播放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Play (Space)</source>
             <translation>播放 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>Playback speed</source>
+            <translation>播放速度</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Position</source>
             <translation>位置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Recorded run</source>
-            <translation>运行记录</translation>
+            <translation type="vanished">运行记录</translation>
+        </message>
+        <message>
+            <source>Recorded runs</source>
+            <translation type="vanished">运行记录</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
-            <source>Recorded runs</source>
-            <translation>运行记录</translation>
+            <source>Recorded task</source>
+            <translation>录制的任务</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>Recorded tasks</source>
+            <translation>录制的任务</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
@@ -12103,107 +12221,107 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Run</source>
-            <translation>运行</translation>
+            <translation type="vanished">运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Skip pauses</source>
-            <translation>跳过停顿</translation>
+            <translation type="vanished">跳过停顿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Speed</source>
             <translation>速度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Step back (Left)</source>
-            <translation>上一步 (Left)</translation>
+            <translation type="vanished">上一步 (Left)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Step forward (Right)</source>
-            <translation>下一步 (Right)</translation>
+            <translation type="vanished">下一步 (Right)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>Stopped</source>
-            <translation>已停止</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
-            <source>The answer</source>
-            <translation>回答</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
-            <source>The critique</source>
-            <translation>评审</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
-            <source>The draft begins</source>
-            <translation>开始撰写草稿</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
-            <source>The end</source>
-            <translation>结束</translation>
+            <translation type="vanished">已停止</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>Task</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <source>The answer</source>
+            <translation type="vanished">回答</translation>
+        </message>
+        <message>
+            <source>The critique</source>
+            <translation type="vanished">评审</translation>
+        </message>
+        <message>
+            <source>The draft begins</source>
+            <translation type="vanished">开始撰写草稿</translation>
+        </message>
+        <message>
+            <source>The end</source>
+            <translation type="vanished">结束</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>The file will contain everything this task has read and written:</source>
+            <translation>文件将包含此任务读取和写下的全部内容:</translation>
+        </message>
+        <message>
             <source>The file will hold all that this run has read and written:</source>
-            <translation>该文件将包含此次运行读取和写出的全部内容：</translation>
+            <translation type="vanished">该文件将包含此次运行读取和写出的全部内容：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The run failed</source>
-            <translation>运行失败</translation>
+            <translation type="vanished">运行失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The run goes to sleep</source>
-            <translation>运行进入休眠</translation>
+            <translation type="vanished">运行进入休眠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The search failed</source>
-            <translation>搜索失败</translation>
+            <translation type="vanished">搜索失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Waits of more than 4 seconds last one</source>
-            <translation>超过 4 秒的等待缩短为 1 秒</translation>
+            <translation type="vanished">超过 4 秒的等待缩短为 1 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>{0} and {1} more</source>
             <translation>{0} 及另外 {1} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>{0}×</source>
             <translation>{0}×</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>• text of your own documents: {0}</source>
             <translation>• 您自己文档的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>• the question, the answer and all {0} events</source>
             <translation>• 问题、回答和全部 {0} 个事件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>• the text of 1 page: {0}</source>
-            <translation>• 1 个网页的文本：{0}</translation>
+            <translation type="vanished">• 1 个网页的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <source>• the text of 1 page: {1}</source>
+            <translation>• 1 个网页的文本:{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>• the text of {0} pages: {1}</source>
             <translation>• {0} 个网页的文本：{1}</translation>
         </message>
@@ -12399,26 +12517,54 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Runs</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Active</source>
-            <translation>进行中</translation>
+            <translation type="vanished">进行中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>All runs</source>
-            <translation>全部运行</translation>
+            <translation type="vanished">全部运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <location filename="../../resources/labels.toml" />
             <source>Answered</source>
             <translation>已回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Ask again</source>
+            <translation>再次提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Ask in the background</source>
+            <translation>在后台提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Ask in the background…</source>
+            <translation>在后台提问…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Ask long questions in the background while you do something else, and recurring ones on a schedule.</source>
+            <translation>您可以一边做别的事,一边在后台提出耗时的问题;经常要问的问题可以定时提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Ask now</source>
+            <translation>立即提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Asked again in the background</source>
             <translation>已在后台重新提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Asking “{0}”</source>
+            <translation>正在提问“{0}”</translation>
         </message>
         <message>
             <source>Back to the chat</source>
@@ -12429,24 +12575,40 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Compare with the previous answer</source>
+            <translation>与上一个回答比较</translation>
+        </message>
+        <message>
             <source>Compare…</source>
-            <translation>对比…</translation>
+            <translation type="vanished">对比…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Earlier</source>
-            <translation>更早</translation>
+            <translation type="vanished">更早</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Edit schedule…</source>
+            <translation>编辑定时提问…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Enter opens the chat, Space pauses or resumes, Delete stops or removes, the Menu key shows more</source>
+            <translation>按 Enter 打开对话,空格键暂停或继续,Delete 停止或移除,菜单键显示更多</translation>
+        </message>
+        <message>
             <source>Enter opens the conversation, Space pauses or goes on, Delete stops or forgets, the menu key shows more</source>
-            <translation>Enter 打开对话，Space 暂停或继续，Delete 停止或移出列表，菜单键显示更多</translation>
+            <translation type="vanished">Enter 打开对话，Space 暂停或继续，Delete 停止或移出列表，菜单键显示更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Export task…</source>
+            <translation>导出任务…</translation>
+        </message>
+        <message>
             <source>Export…</source>
-            <translation>导出…</translation>
+            <translation type="vanished">导出…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -12455,24 +12617,60 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Failed or stopped</source>
-            <translation>失败或已停止</translation>
+            <translation type="vanished">失败或已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Finished</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
             <source>Go on</source>
-            <translation>继续</translation>
+            <translation type="vanished">继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>In progress</source>
+            <translation>进行中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Loading tasks…</source>
+            <translation>正在加载任务…</translation>
+        </message>
+        <message>
             <source>Looking for runs…</source>
-            <translation>正在查找运行…</translation>
+            <translation type="vanished">正在查找运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Missed questions</source>
+            <translation>错过的提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>More</source>
+            <translation>更多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Next: {0}</source>
+            <translation>下次:{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>No results</source>
+            <translation>没有结果</translation>
+        </message>
+        <message>
             <source>No run is like that</source>
-            <translation>没有符合条件的运行</translation>
+            <translation type="vanished">没有符合条件的运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>No tasks yet</source>
+            <translation>还没有任务</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -12481,32 +12679,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Not over yet</source>
-            <translation>尚未结束</translation>
+            <translation type="vanished">尚未结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Nothing is running</source>
-            <translation>没有正在进行的运行</translation>
+            <translation type="vanished">没有正在进行的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Nothing runs in the background</source>
-            <translation>后台没有运行</translation>
+            <translation type="vanished">后台没有运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Open</source>
-            <translation>打开</translation>
+            <translation type="vanished">打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Open chat</source>
+            <translation>打开对话</translation>
+        </message>
+        <message>
             <source>Open its conversation</source>
-            <translation>打开其对话</translation>
+            <translation type="vanished">打开其对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
@@ -12516,14 +12714,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Paused by you</source>
-            <translation>已由您暂停</translation>
+            <translation type="vanished">已由您暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
             <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
-            <translation>耗时较长的问题可以在后台提问：在聊天中写下问题并按 Ctrl+Alt+Return。模型自行开始的运行和定时提问也列在这里。</translation>
+            <translation type="vanished">耗时较长的问题可以在后台提问：在聊天中写下问题并按 Ctrl+Alt+Return。模型自行开始的运行和定时提问也列在这里。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12531,19 +12732,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已排队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Queued: begins when another run has ended</source>
-            <translation>已排队：另一个运行结束后开始</translation>
+            <translation type="vanished">已排队：另一个运行结束后开始</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Removed “{0}”</source>
+            <translation>已移除“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
             <source>Run again</source>
-            <translation>重新运行</translation>
+            <translation type="vanished">重新运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12551,25 +12765,41 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>运行中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Runs</source>
-            <translation>运行</translation>
+            <translation type="vanished">运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Schedule a question…</source>
+            <translation>定时提问…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Scheduled</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
-            <source>Search questions and answers; Down goes to the list</source>
-            <translation>搜索问题和回答；向下键转到列表</translation>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Search questions and answers</source>
+            <translation>搜索问题和回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <source>Search questions and answers; Down goes to the list</source>
+            <translation type="vanished">搜索问题和回答；向下键转到列表</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Search tasks</source>
+            <translation>搜索任务</translation>
+        </message>
+        <message>
             <source>Search the runs</source>
-            <translation>搜索运行</translation>
+            <translation type="vanished">搜索运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Skip</source>
+            <translation>跳过</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -12578,17 +12808,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Sleeping until another run has ended</source>
-            <translation>休眠至另一个运行结束</translation>
+            <translation type="vanished">休眠至另一个运行结束</translation>
+        </message>
+        <message>
+            <source>Sleeping until you let it go on</source>
+            <translation type="vanished">休眠至您让它继续</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
-            <source>Sleeping until you let it go on</source>
-            <translation>休眠至您让它继续</translation>
+            <source>Sleeping until you resume it</source>
+            <translation>休眠中,等您继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
@@ -12599,21 +12832,38 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Take out of the list</source>
-            <translation>移出列表</translation>
+            <translation type="vanished">移出列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <source>Tasks</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <source>Waiting for another task</source>
+            <translation>正在等待另一个任务</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <source>Waiting for another task to finish</source>
+            <translation>等待另一个任务完成</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <location filename="../../resources/labels.toml" />
             <source>Waiting for you</source>
             <translation>等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Which runs are shown</source>
-            <translation>显示哪些运行</translation>
+            <translation type="vanished">显示哪些运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -12646,9 +12896,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已持续 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>of {0}</source>
-            <translation>上限 {0}</translation>
+            <translation type="vanished">上限 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <source>resumes in {0}</source>
+            <translation>{0} 后继续</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -12656,9 +12910,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>wakes in {0}</source>
-            <translation>{0} 后唤醒</translation>
+            <translation type="vanished">{0} 后唤醒</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -12692,18 +12945,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <source>{0} of {1}</source>
+            <translation>{0} / {1}</translation>
+        </message>
+        <message>
             <source>{0} of {1} used</source>
-            <translation>已用 {0} / {1}</translation>
+            <translation type="vanished">已用 {0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} queued</source>
-            <translation>{0} 个已排队</translation>
+            <translation type="vanished">{0} 个已排队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} running</source>
-            <translation>{0} 个运行中</translation>
+            <translation type="vanished">{0} 个运行中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -12711,419 +12966,437 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
-            <source>{0} sleeping</source>
-            <translation>{0} 个休眠中</translation>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>{0} scheduled questions were missed</source>
+            <translation>错过了 {0} 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <source>{0} sleeping</source>
+            <translation type="vanished">{0} 个休眠中</translation>
+        </message>
+        <message>
             <source>{0} waiting for you</source>
-            <translation>{0} 个等待您</translation>
+            <translation type="vanished">{0} 个等待您</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>“{0}” was missed. Last due: {1}</source>
+            <translation>错过了“{0}”。上次应提问时间:{1}</translation>
         </message>
     </context>
     <context>
         <name>SaveTemplateDialog</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>A question of this kind is then worked on by these steps.</source>
-            <translation>以后这类问题会按这些步骤处理。</translation>
+            <translation type="vanished">以后这类问题会按这些步骤处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Instruction of {0}, {1}</source>
-            <translation>{0} 的指令，{1}</translation>
+            <translation type="vanished">{0} 的指令，{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Save</source>
-            <translation>保存</translation>
+            <translation type="vanished">保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Save this run as a template</source>
-            <translation>将此次运行保存为模板</translation>
+            <translation type="vanished">将此次运行保存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Steps</source>
-            <translation>步骤</translation>
+            <translation type="vanished">步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Tags</source>
-            <translation>标签</translation>
+            <translation type="vanished">标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Title</source>
-            <translation>标题</translation>
+            <translation type="vanished">标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>What it is for</source>
-            <translation>用途</translation>
+            <translation type="vanished">用途</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>words of such problems, by commas</source>
-            <translation>此类问题中的词语，用逗号分隔</translation>
+            <translation type="vanished">此类问题中的词语，用逗号分隔</translation>
         </message>
     </context>
     <context>
         <name>Schedules</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Ask</source>
-            <translation>提问</translation>
+            <translation type="vanished">提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Ask all now</source>
-            <translation>立即全部提问</translation>
+            <translation type="vanished">立即全部提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Ask now</source>
-            <translation>立即提问</translation>
+            <translation type="vanished">立即提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Ask now: {0}</source>
-            <translation>立即提问：{0}</translation>
+            <translation type="vanished">立即提问：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Ask regularly</source>
-            <translation>定期提问</translation>
+            <translation type="vanished">定期提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Change a scheduled question</source>
-            <translation>更改定时提问</translation>
+            <translation type="vanished">更改定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Change…</source>
-            <translation>更改…</translation>
+            <translation type="vanished">更改…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
-            <source>Day and time</source>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Custom</source>
+            <translation>自定义</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Daily</source>
+            <translation>每天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Date and time</source>
             <translation>日期和时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
-            <source>Day of the month</source>
-            <translation>每月的日期</translation>
+            <source>Day and time</source>
+            <translation type="vanished">日期和时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <source>Day of the month</source>
+            <translation type="vanished">每月的日期</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
             <source>Days</source>
             <translation>星期</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Days of the week</source>
-            <translation>一周中的各天</translation>
+            <translation type="vanished">一周中的各天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Edit schedule</source>
+            <translation>编辑定时提问</translation>
+        </message>
+        <message>
             <source>Enter opens the answers, Space turns a question on or off, Delete removes it</source>
-            <translation>Enter 打开回答，Space 启用或停用问题，Delete 移除问题</translation>
+            <translation type="vanished">Enter 打开回答，Space 启用或停用问题，Delete 移除问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Every day</source>
-            <translation>每天</translation>
+            <translation type="vanished">每天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Every day at {0}</source>
             <translation>每天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Every few hours</source>
-            <translation>每隔几小时</translation>
+            <translation type="vanished">每隔几小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Every hour</source>
             <translation>每小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Every month</source>
-            <translation>每月</translation>
+            <translation type="vanished">每月</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every month on day {0} at {1}</source>
-            <translation>每月 {0} 日 {1}</translation>
+            <translation type="vanished">每月 {0} 日 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every month on the last day at {0}</source>
-            <translation>每月最后一天 {0}</translation>
+            <translation type="vanished">每月最后一天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Every {0} at {1}</source>
             <translation>每{0} {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Every {0} days at {1}</source>
             <translation>每 {0} 天 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Every {0} hours</source>
             <translation>每 {0} 小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Every {0} minutes</source>
             <translation>每 {0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Every {0} weeks on {1} at {2}</source>
             <translation>每 {0} 周的{1} {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <source>Finished</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
             <source>First answer: {0}</source>
-            <translation>首次回答：{0}</translation>
+            <translation type="vanished">首次回答：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Hours between</source>
-            <translation>间隔小时数</translation>
+            <translation type="vanished">间隔小时数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>How often</source>
-            <translation>提问频率</translation>
+            <translation type="vanished">提问频率</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>In words, or a rule</source>
-            <translation>用文字或规则指定</translation>
+            <translation type="vanished">用文字或规则指定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>It is asked while the program is open.</source>
-            <translation>仅在程序打开时提问。</translation>
+            <translation type="vanished">仅在程序打开时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Last day</source>
-            <translation>最后一天</translation>
+            <translation type="vanished">最后一天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Looking for scheduled questions…</source>
-            <translation>正在查找定时提问…</translation>
+            <translation type="vanished">正在查找定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Missed questions</source>
-            <translation>错过的提问</translation>
+            <translation type="vanished">错过的提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Mode</source>
+            <translation>模式</translation>
+        </message>
+        <message>
             <source>Model</source>
-            <translation>模型</translation>
+            <translation type="vanished">模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Monday to Friday at {0}</source>
             <translation>星期一至星期五 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
-            <source>New…</source>
-            <translation>新建…</translation>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <source>Monthly on day {0} at {1}</source>
+            <translation>每月 {0} 日 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <source>Monthly on the last day at {0}</source>
+            <translation>每月最后一天 {0}</translation>
+        </message>
+        <message>
+            <source>New…</source>
+            <translation type="vanished">新建…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Next: {0}</source>
             <translation>下次：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Next: {0}, then {1}</source>
             <translation>下次：{0}，之后：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>No answer yet</source>
-            <translation>尚无回答</translation>
+            <translation type="vanished">尚无回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>No question is scheduled.
 One can be asked once at a time, or again and again.</source>
-            <translation>没有定时提问。
+            <translation type="vanished">没有定时提问。
 可以在某一时间提问一次，也可以反复提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Off</source>
-            <translation>关</translation>
+            <translation type="vanished">关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>On</source>
-            <translation>开</translation>
+            <translation type="vanished">开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>On days of the week</source>
-            <translation>在一周中的某几天</translation>
+            <translation type="vanished">在一周中的某几天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
             <source>Once</source>
             <translation>一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Open the answers</source>
-            <translation>打开回答</translation>
+            <translation type="vanished">打开回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Over</source>
-            <translation>已结束</translation>
+            <translation type="vanished">已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <source>Paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
             <source>Question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Remove</source>
-            <translation>移除</translation>
+            <translation type="vanished">移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Removed “{0}”</source>
-            <translation>已移除“{0}”</translation>
+            <translation type="vanished">已移除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Repeat</source>
+            <translation>重复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>Saturday and Sunday at {0}</source>
             <translation>星期六和星期日 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
             <source>Schedule</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
-            <source>Scheduled questions</source>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Schedule a question</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
+            <source>Scheduled questions</source>
+            <translation type="vanished">定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Scheduled questions are asked only while the app is open.</source>
+            <translation>只有程序打开时才会定时提问。</translation>
+        </message>
+        <message>
             <source>Skip</source>
-            <translation>跳过</translation>
+            <translation type="vanished">跳过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Skip all</source>
-            <translation>全部跳过</translation>
+            <translation type="vanished">全部跳过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Skip: {0}</source>
-            <translation>跳过：{0}</translation>
+            <translation type="vanished">跳过：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Strategy</source>
-            <translation>策略</translation>
+            <translation type="vanished">策略</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Time for it</source>
-            <translation>回答时限</translation>
+            <translation type="vanished">回答时限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
             <source>Time of day</source>
             <translation>时刻</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Turn on or off</source>
-            <translation>启用或停用</translation>
+            <translation type="vanished">启用或停用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>Weekly</source>
+            <translation>每周</translation>
+        </message>
+        <message>
             <source>When</source>
-            <translation>时间</translation>
+            <translation type="vanished">时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <source>When, in English</source>
+            <translation>时间(英文)</translation>
+        </message>
+        <message>
             <source>When, in English words</source>
-            <translation>时间，用英文文字表述</translation>
+            <translation type="vanished">时间，用英文文字表述</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>ddd d MMM</source>
             <translation>M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>ddd d MMM yyyy</source>
             <translation>yyyy年M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>{0} ({1})</source>
-            <translation>{0} ({1})</translation>
+            <translation type="vanished">{0} ({1})</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>{0} questions were to be asked while the program was closed</source>
-            <translation>程序关闭期间有 {0} 个问题到了提问时间</translation>
+            <translation type="vanished">程序关闭期间有 {0} 个问题到了提问时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
             <source>{0}, {1}</source>
             <translation>{0} {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>“{0}” is being asked</source>
-            <translation>正在提问“{0}”</translation>
+            <translation type="vanished">正在提问“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>“{0}” was to be asked {1}</source>
-            <translation>“{0}”原定于 {1} 提问</translation>
+            <translation type="vanished">“{0}”原定于 {1} 提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>“{0}” was to be asked {1} times, last {2}</source>
-            <translation>“{0}”原定提问 {1} 次，最近一次为 {2}</translation>
+            <translation type="vanished">“{0}”原定提问 {1} 次，最近一次为 {2}</translation>
         </message>
     </context>
     <context>
@@ -14850,18 +15123,16 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>StrategyPicker</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Choose how thoroughly to work on the question</source>
-            <translation>选择处理问题的深入程度</translation>
+            <translation type="vanished">选择处理问题的深入程度</translation>
         </message>
         <message>
             <source>How the question is carried out</source>
             <translation type="vanished">如何处理该问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Mode</source>
-            <translation>模式</translation>
+            <translation type="vanished">模式</translation>
         </message>
         <message>
             <source>Strategy</source>
@@ -14955,19 +15226,125 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TemplateView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Choose a template to see its steps.</source>
-            <translation>选择一个模板以查看其步骤。</translation>
+            <translation type="vanished">选择一个模板以查看其步骤。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>For: {0}</source>
-            <translation>适用于：{0}</translation>
+            <translation type="vanished">适用于：{0}</translation>
+        </message>
+        <message>
+            <source>Has a solver that computes the answer.</source>
+            <translation type="vanished">有可以计算答案的求解器。</translation>
+        </message>
+        <message>
+            <source>Steps</source>
+            <translation type="vanished">步骤</translation>
+        </message>
+        <message>
+            <source>Template</source>
+            <translation type="vanished">模板</translation>
+        </message>
+        <message>
+            <source>What it starts from</source>
+            <translation type="vanished">出发点</translation>
+        </message>
+    </context>
+    <context>
+        <name>Templates</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Assumptions</source>
+            <translation>前提</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
-            <source>Has a solver that computes the answer.</source>
-            <translation>有可以计算答案的求解器。</translation>
+            <source>Built in</source>
+            <translation>内置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Combine</source>
+            <translation>综合</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Compute</source>
+            <translation>计算</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Define</source>
+            <translation>定义</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Description</source>
+            <translation>说明</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Keywords</source>
+            <translation>关键词</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Keywords, separated by commas</source>
+            <translation>关键词,用英文逗号分隔</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>List</source>
+            <translation>列举</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Look up</source>
+            <translation>查找</translation>
+        </message>
+        <message>
+            <source>Put together</source>
+            <translation type="vanished">汇总</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Reasoning templates</source>
+            <translation>推理模板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Remove this template (Delete)</source>
+            <translation>移除此模板 (Delete)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Remove “{0}”?</source>
+            <translation>移除“{0}”?</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Remove…</source>
+            <translation>移除…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Save as template</source>
+            <translation>存为模板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Similar questions will follow these steps.</source>
+            <translation>类似的问题将按这些步骤处理。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
@@ -14981,82 +15358,67 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
-            <source>What it starts from</source>
-            <translation>出发点</translation>
-        </message>
-    </context>
-    <context>
-        <name>Templates</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
-            <source>Compute</source>
-            <translation>计算</translation>
+            <source>This can't be undone.</source>
+            <translation>此操作无法撤销。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
-            <source>Define</source>
-            <translation>定义</translation>
+            <source>Title</source>
+            <translation>标题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
-            <source>List</source>
-            <translation>列举</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
-            <source>Look up</source>
-            <translation>查找</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
-            <source>Put together</source>
-            <translation>汇总</translation>
+            <source>Used for: {0}</source>
+            <translation>用于:{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Verify</source>
             <translation>核对</translation>
         </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Your own</source>
+            <translation>您的模板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>after {0}</source>
+            <translation>在 {0} 之后</translation>
+        </message>
     </context>
     <context>
         <name>TemplatesDialog</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Reasoning templates</source>
-            <translation>推理模板</translation>
+            <translation type="vanished">推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove</source>
-            <translation>移除</translation>
+            <translation type="vanished">移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove this template of yours (Delete)</source>
-            <translation>移除您的此模板（Delete）</translation>
+            <translation type="vanished">移除您的此模板（Delete）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove “{0}”? It cannot be undone.</source>
-            <translation>移除“{0}”？此操作无法撤销。</translation>
+            <translation type="vanished">移除“{0}”？此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Search templates</source>
-            <translation>搜索模板</translation>
+            <translation type="vanished">搜索模板</translation>
         </message>
     </context>
     <context>
         <name>TemplatesModel</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Built in</source>
-            <translation>内置</translation>
+            <translation type="vanished">内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Your own</source>
-            <translation>您自己的</translation>
+            <translation type="vanished">您自己的</translation>
         </message>
     </context>
     <context>
@@ -15147,9 +15509,13 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Tray</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 run goes on</source>
-            <translation>1 个运行仍在继续</translation>
+            <translation type="vanished">1 个运行仍在继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>1 task in progress</source>
+            <translation>1 个任务进行中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
@@ -15167,14 +15533,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Runs</source>
-            <translation>运行</translation>
+            <translation type="vanished">运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Runs ({0} active)</source>
-            <translation>运行（{0} 个进行中）</translation>
+            <translation type="vanished">运行（{0} 个进行中）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
@@ -15183,8 +15547,22 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>Tasks</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>Tasks ({0} active)</source>
+            <translation>任务({0} 个进行中)</translation>
+        </message>
+        <message>
             <source>{0} runs go on</source>
-            <translation>{0} 个运行仍在继续</translation>
+            <translation type="vanished">{0} 个运行仍在继续</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>{0} tasks in progress</source>
+            <translation>{0} 个任务进行中</translation>
         </message>
     </context>
     <context>
@@ -15970,14 +16348,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>_Confirmation</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keep it</source>
-            <translation>保留</translation>
+            <translation type="vanished">保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove it</source>
-            <translation>移除</translation>
+            <translation type="vanished">移除</translation>
         </message>
     </context>
     <context>

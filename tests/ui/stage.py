@@ -56,8 +56,8 @@ from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 from desktop_agent.storage.templates import TemplateStore
 from tests.ui import scenes
 from tests.ui.knowledge.scripted import ScriptedKnowledge
-from tests.ui.runs.memory_desk import MemoryDesk, MemoryLive
 from tests.ui.servers.scripted import ScriptedApprovals, ScriptedServers
+from tests.ui.tasks.memory_desk import MemoryDesk, MemoryLive
 from tests.ui.upkeep.scripted import ScriptedBackups, ScriptedDiagnostics, ScriptedUpdates
 
 T = TypeVar("T")

@@ -35,8 +35,9 @@ async def templates(session: Session, options: Namespace) -> Exit:
 
 def _list(session: Session) -> None:
     loaded = session.templates.load()
-    width = max((len(each.id) for each in loaded.templates), default=0)
-    for each in loaded.templates:
+    listed = [each for each in loaded.templates if each.listed]
+    width = max((len(each.id) for each in listed), default=0)
+    for each in listed:
         whose = " (your own)" if each.own else ""
         result(f"{each.id.ljust(width)}  {one_line(each.title)}{whose}")
     for fault in loaded.faults:

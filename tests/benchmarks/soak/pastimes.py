@@ -69,7 +69,7 @@ class Pastimes:
 
     async def _look_at_a_page(self) -> None:
         middle = self._window.middle
-        name = self._random.choice(("runs", "knowledge"))
+        name = self._random.choice(("tasks", "knowledge"))
         middle.open(name)
         await until(lambda: middle.is_built(name) and middle.currentWidget() is middle.page(name))
         await asyncio.sleep(0.05)

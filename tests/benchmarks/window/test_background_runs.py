@@ -76,8 +76,8 @@ async def test_twenty_runs_in_the_background_leave_the_window_smooth(app, tmp_pa
         window.background.start()
         await until(lambda: window.background.has_begun)
         if watching == "the list of runs":
-            window.middle.open("runs")
-            await until(lambda: window.middle.is_built("runs"))
+            window.middle.open("tasks")
+            await until(lambda: window.middle.is_built("tasks"))
         await asyncio.sleep(2.5)  # the window is at rest, and follows its runs
         asked = [
             await desk.enqueue(

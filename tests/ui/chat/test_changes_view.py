@@ -9,7 +9,7 @@ from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChangesT
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.schedules import filled
+from tests.ui.tasks import filled
 
 
 def scene(text):

@@ -40,7 +40,7 @@ async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
     _instead(window, page)
     window.show_panel(window.side.reasoning)
     page.show_recording(recording(_slept(scenes.verified())), play=False)
-    page.playing.go_to(round(page.playing.player.count * share))
+    page.player.go_to(round(page.player.count * share))
     page.enter()
     await asyncio.sleep(0.6)
     window.side.reasoning.tree.expandToDepth(0)
@@ -71,13 +71,3 @@ async def compared(window: MainWindow) -> ComparePage:
 
 async def compare(window: MainWindow) -> None:
     await compared(window)
-
-
-async def ask_again(window: MainWindow) -> None:
-    from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
-    from tests.ui.stage import MODELS
-
-    dialog = AskAgainDialog(turn_of(scenes.approved(), 1), window)
-    dialog.show_models(MODELS)
-    dialog.open()
-    await asyncio.sleep(0.2)

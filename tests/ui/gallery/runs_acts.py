@@ -1,14 +1,17 @@
-"""What is done to the window before a picture: on the page of runs."""
+"""What is done to the window before a picture: on the page of tasks."""
 
 import asyncio
 from typing import Any
 
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu, QWidget
+
 from desktop_agent.core.runs import RunRecord
-from desktop_agent.frontends.ui.pages.runs.page import RunsPage
+from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
 from tests.ui.gallery import acts
-from tests.ui.runs import shelf
+from tests.ui.tasks import shelf
 
 QUESTIONS = tuple(each.question for each in shelf.filled())
 
@@ -19,23 +22,37 @@ def _put(window: MainWindow, *runs: RunRecord) -> None:
         stage.runs.put(run)
 
 
-async def _open(window: MainWindow, *runs: RunRecord) -> RunsPage:
+async def _open(window: MainWindow, *runs: RunRecord) -> TasksPage:
     _put(window, *runs)
     window.activateWindow()
     window.background.begin()
     window.commands["view.runs"].action.trigger()
-    await until(lambda: window.middle.is_built("runs") and window.background.runs.loaded)
+    await until(lambda: window.middle.is_built("tasks") and window.background.runs.loaded)
     await asyncio.sleep(0.3)
-    page: RunsPage = window.middle.page("runs")
+    page: TasksPage = window.middle.page("tasks")
     return page
 
 
 async def every_state(window: MainWindow) -> None:
     first = (await window.session.conversations.list())[:1]
     page = await _open(window, *shelf.filled(first[0].id if first else ""))
-    page.pane.view.go_to("working")
-    page.pane.view.setFocus()
+    page.view.go_to("working")
+    page.view.setFocus()
     await asyncio.sleep(0.1)
+
+
+async def nothing(window: MainWindow) -> None:
+    await _open(window)
+
+
+async def menu(window: MainWindow) -> QWidget | None:
+    await every_state(window)
+    page = window.middle.page("tasks")
+    page.view.go_to("answered")
+    page.view.customContextMenuRequested.emit(QPoint(0, 0))
+    await asyncio.sleep(0.2)
+    found: QWidget | None = page.findChild(QMenu)
+    return found
 
 
 async def lines(window: MainWindow) -> None:

@@ -5,44 +5,33 @@ import asyncio
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChatChanges
-from desktop_agent.frontends.ui.pages.schedules.page import MissedBar, SchedulesPane
+from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
 from tests.ui.gallery import runs_acts as background
-from tests.ui.schedules import filled
-
-_TAB = "Scheduled"
+from tests.ui.tasks import filled
 
 
-async def _open(window: MainWindow, *, empty: bool = False) -> SchedulesPane:
+async def _open(window: MainWindow) -> TasksPage:
     await filled.fill(window.session)
-    if empty:
-        for each in await window.session.schedules.list():
-            await window.session.schedules.remove(each.id)
     await background.every_state(window)
-    page = window.middle.page("runs")
-    page.turn_to(_TAB)
-    pane: SchedulesPane = page.findChild(SchedulesPane)
+    page: TasksPage = window.middle.page("tasks")
     await asyncio.sleep(0.4)
-    pane.enter()
+    page.enter()
     await asyncio.sleep(0.1)
-    return pane
-
-
-async def whole(window: MainWindow) -> None:
-    await _open(window)
+    return page
 
 
 async def missed(window: MainWindow) -> None:
-    await _open(window)
+    page = await _open(window)
     filled.miss(window.session)
-    window.middle.page("runs").findChild(MissedBar).look()
+    page.missed.look()
     await asyncio.sleep(0.3)
 
 
 async def dialog(window: MainWindow) -> None:
-    pane = await _open(window)
-    pane.scheduling.open(filled.QUESTION)
+    page = await _open(window)
+    page.schedule().question.setPlainText(filled.QUESTION)
     await asyncio.sleep(0.4)
 
 

@@ -1,9 +1,7 @@
 """From the window to the replay and back: what is played, and what the panels beside show."""
 
-import asyncio
-
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMenu
 
 from desktop_agent.core.events import AnswerGiven
 from tests.ui import scenes
@@ -28,16 +26,16 @@ async def test_the_work_panel_offers_the_run_and_follows_it_as_a_file_while_the_
     side.reasoning.replay_button.click()
     await until(lambda: window.middle.shown == "replay" and window.middle.is_built("replay"))
     page = window.middle.page("replay")
-    await until(lambda: page.playing.player.playing)
-    page.playing.set_speed(float("inf"))
-    await until(lambda: page.playing.player.at_end and not page.run.busy)
+    await until(lambda: page.player.playing)
+    page.player.speed = 10_000
+    await until(lambda: page.player.at_end and not page.run.busy)
     assert page.run.turn is not answered
     assert page.run.turn.text == answered.text
     await until(lambda: side._turn is page.run.turn)
     window.middle.stop()
     assert window.middle.shown == ""
     assert side._turn is answered
-    assert not page.playing.player.playing
+    assert not page.player.playing
     window.replay.open_recording()
     dialog = window.findChild(QFileDialog)
     dialog.fileSelected.emit(str(written(tmp_path, stamped([AnswerGiven(text="Other.")]))))
@@ -47,25 +45,24 @@ async def test_the_work_panel_offers_the_run_and_follows_it_as_a_file_while_the_
     assert window.chat.last.body.markdown == scenes.ANSWER
 
 
-async def test_asked_again_both_answers_stand_side_by_side(window):
-    from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
-
-    window.chat.wishes.compare.emit(window.page.conversation.history.last.turn_id, True)
-    await until(lambda: window.findChild(AskAgainDialog))
-    dialog = window.findChild(AskAgainDialog)
-    await until(lambda: dialog.model.count() > 1)
-    assert dialog.model.chosen == "qwen3:4b"
-    dialog.model.choose("llama3.2:3b")
-    dialog.strategy.choose("quick")
-    dialog.accept()
+async def test_asked_again_with_another_model_or_mode_both_answers_stand_side_by_side(window):
+    last = window.page.conversation.history.last
+    window.activateWindow()
+    await until(window.isActiveWindow)  # a change of the active window would close the menu
+    window.chat.wishes.compare.emit(last.turn_id, True)
+    await until(lambda: any(each.isVisible() for each in window.chat.findChildren(QMenu)))
+    menu = next(each for each in window.chat.findChildren(QMenu) if each.isVisible())
+    entries = {each.text(): each for each in menu.actions()}
+    assert {"Ask the same way", "Quick", "Deep"} <= entries.keys()
+    assert entries.keys().isdisjoint({"Careful", "qwen3:4b", "nomic-embed-text"})
+    entries["llama3.2:3b"].trigger()
+    menu.close()
     await until(lambda: window.middle.shown == "compare" and window.middle.is_built("compare"))
     page = window.middle.page("compare")
-    await until(lambda: all(each.turn and not each.turn.running for each in page.columns))
+    await until(lambda: all(each.turn for each in page.columns))
     assert [each.turn.text for each in page.columns] == [scenes.ANSWER, scenes.DRAFT]
     asked = window.stage.asked[-1]
-    assert (asked.model, asked.strategy, asked.text) == ("llama3.2:3b", "quick", scenes.QUESTION)
-    await until(page.differ.isEnabled)
-    await asyncio.sleep(0.001)
+    assert (asked.model, asked.strategy, asked.text) == ("llama3.2:3b", "verified", scenes.QUESTION)
     page.columns[1].chat.wishes.regenerate.emit(0)
     assert window.middle.shown == ""
     assert window.composer.edit.toPlainText() == scenes.QUESTION

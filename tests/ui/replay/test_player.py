@@ -2,21 +2,29 @@
 
 import pytest
 
-from desktop_agent.core.events import ThinkingDelta
+from desktop_agent.core.events import StepStarted, ThinkingDelta
 from desktop_agent.frontends.ui.pages.replay.player import (
     MergedEvents,
     Player,
-    Timeline,
+    Recording,
+    playback_times,
 )
 from tests.ui.replay.recorded import stamped
 from tests.ui.scenes import delta
 
 
+def timed(*times):
+    return Recording(
+        [StepStarted(step_id=f"{at}", agent="main", title="t", t=at) for at in times], "q"
+    )
+
+
 @pytest.fixture
-def player(clock):
-    player = Player(lambda: clock.now)
-    player.load(Timeline([0.0, 0.5, 1.0, 2.0, 4.0], stops=[2, 4]))
-    return player
+def player(app, clock):
+    player = Player(clock=lambda: clock.now)
+    player.load(timed(0.0, 0.5, 1.0, 2.0, 4.0))
+    yield player
+    player.pause()
 
 
 def run(player, clock, seconds, tick=0.05):
@@ -28,7 +36,7 @@ def run(player, clock, seconds, tick=0.05):
 def test_events_happen_at_their_times_but_not_while_paused_or_asleep(player, clock):
     player.play()
     clock.now += 0.2
-    assert player.advance()
+    player.advance()
     assert player.position == 1
     run(player, clock, 0.4)
     assert player.position == 2
@@ -37,7 +45,7 @@ def test_events_happen_at_their_times_but_not_while_paused_or_asleep(player, clo
     assert player.at == pytest.approx(1.6)
     player.pause()
     clock.now += 50
-    assert not player.advance()
+    player.advance()
     assert player.position == 3
     player.play()
     clock.now += 0.1
@@ -50,29 +58,21 @@ def test_events_happen_at_their_times_but_not_while_paused_or_asleep(player, clo
 
 def test_going_to_a_time_has_happened_what_was_before(player):
     for seconds, position in ((-5, 1), (0.49, 1), (0.5, 2), (3.9, 4), (99, 5)):
-        player.go_to_time(seconds)
+        player.seek(seconds)
         assert player.position == position
     player.go_to(-3)
     assert (player.position, player.at) == (0, 0.0)
     player.go_to(99)
     assert (player.position, player.at) == (5, 4.0)
-    player.load(Timeline([0.0, 2.0, 1.0, 3.0]))  # the clock went back in the recording
-    player.go_to_time(2.0)
+    player.load(timed(0.0, 2.0, 1.0, 3.0))  # the clock went back in the recording
+    player.seek(2.0)
     assert player.position == 3
-    assert player.time_of(3) == 2.0
 
 
-def test_long_pauses_last_a_second_unless_they_are_wanted(player):
-    line = Timeline([0.0, 1.0, 4000.0, 4002.0, 4010.0])
-    assert line.has_pauses
-    player.load(line)
-    assert player.duration == pytest.approx(5.0)
-    player.go_to(3)
-    assert player.at == pytest.approx(2.0)
-    player.show_pauses(True)
-    assert (player.position, player.at, player.duration) == (3, 4000.0, 4010.0)
-    assert not Timeline([0.0, 4.0, 8.0]).has_pauses
-    assert Timeline([4.5]).has_pauses  # before the first event too
+def test_long_waits_last_a_second():
+    assert playback_times([0.0, 1.0, 4000.0, 4002.0, 4010.0]) == pytest.approx([0, 1, 2, 4, 5])
+    assert playback_times([0.0, 4.0, 8.0]) == [0, 4, 8]
+    assert playback_times([4.5]) == [1.0]  # before the first event too
 
 
 def all_of(events, start=0):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QToolButton
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, TemplatesDialog
-from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
+from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
 from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import ask, asked
@@ -98,8 +98,8 @@ async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_
 ):
     window = await asked(open_window, scenes.approved(), question="Why?")
     menu = menu_of_answer(window)
-    assert list(menu) == ["Ask again and compare…", "Ask regularly…", "Save as discovery"]
-    menu["Ask regularly…"].trigger()
+    assert list(menu) == ["Ask again and compare…", "Schedule a question…", "Save as discovery"]
+    menu["Schedule a question…"].trigger()
     await until(lambda: window.findChildren(ScheduleDialog))
     (dialog,) = window.findChildren(ScheduleDialog)
     assert dialog.question.toPlainText() == "Why?"

@@ -10,7 +10,7 @@ from desktop_agent.core.runs import Sleeping
 from desktop_agent.frontends.cli.parser import build_parser
 from desktop_agent.frontends.cli.runs import runs, schedule
 from desktop_agent.storage.conversations.store import ConversationStore
-from tests.ui.schedules.filled import answered
+from tests.ui.tasks.filled import answered
 from tests.unit.schedules.world import Desk, World, open_schedules
 
 FIRST = "Version 3.1 is the newest. It needs Python 3.11."

@@ -192,7 +192,7 @@ class MessageFooter(QWidget):
             compare = partial(actions.compare.emit, turn.turn_id, True)
             menu.addAction(self.tr("Ask again and compare…"), compare)
             repeat = partial(actions.repeat.emit, turn.question)
-            menu.addAction(self.tr("Ask regularly…"), repeat)
+            menu.addAction(self.tr("Schedule a question…"), repeat)
             menu.addAction(self.tr("Save as discovery"), self._message.save_answer)
         if plan_of(turn) is not None:
             keep = partial(actions.keep_template.emit, turn)

@@ -158,6 +158,8 @@ class Offer:
 
 # --- Ranking, in time slices
 
+_BY_NAME_ONLY = frozenset({"program.templates"})
+"""Commands that are found only when something is typed, because hardly anyone needs them."""
 SHOWN_MOST = 60
 _RECENT_BONUS = 30.0
 _SECTION_SHARE = 0.5
@@ -202,7 +204,8 @@ class Ranking:
         place = self._recent.get(offer.name)
         newness = 1 / (1 + place) if place is not None else 0.0
         if not self._words:
-            return Fit(newness, ())
+            hidden = offer.name in _BY_NAME_ONLY and place is None
+            return None if hidden else Fit(newness, ())
         found = self._fit(offer.title)
         if found is not None:
             return Fit(found.score + newness * _RECENT_BONUS, found.places)

@@ -40,9 +40,8 @@ class TemplateController(QObject):
         """Open the dialog for saving a run as a template, if `plan_of` finds a plan."""
         plan = plan_of(turn)
         if plan is not None:
-            work = asyncio.to_thread(self._session.templates.of_run, turn.question, plan)
             self._tasks.start(
-                work,
+                asyncio.to_thread(self._session.templates.of_run, turn.question, plan),
                 self._open,
                 lambda error: show_error(self._window, error.message, error.remedy),
             )
@@ -50,8 +49,7 @@ class TemplateController(QObject):
     def _open(self, template: Template) -> None:
         from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog
 
-        dialog = SaveTemplateDialog(template, self._session.templates, self._tasks, self._window)
-        dialog.open()
+        SaveTemplateDialog(template, self._session.templates, self._tasks, self._window).open()
 
 
 def plan_of(turn: Turn) -> Plan | None:

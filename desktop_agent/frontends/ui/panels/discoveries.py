@@ -1,30 +1,16 @@
 """The discoveries panel, for searching, opening, copying, deleting and exporting discoveries."""
 
 import asyncio
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPoint,
-    QRect,
-    QSize,
-    QSortFilterProxyModel,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import (
-    QFontMetrics,
-    QGuiApplication,
-    QKeySequence,
-    QPainter,
-    QStandardItem,
-    QStandardItemModel,
-)
-from PySide6.QtWidgets import QHBoxLayout, QListView, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeySequence, QPainter
+from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
@@ -35,9 +21,15 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action
+from desktop_agent.frontends.ui.widgets.list_view import (
+    ROW,
+    GroupedModel,
+    GroupedView,
+    context_menu,
+    own_action,
+)
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import filter_field
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import UndoBar
 from desktop_agent.frontends.ui.wording.dates import moment
@@ -45,36 +37,39 @@ from desktop_agent.frontends.ui.wording.dates import moment
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- List model and word filter
-
-DISCOVERY = Qt.ItemDataRole.UserRole.value
-"""Item data role of the `Discovery`."""
+# --- List model
 
 
-def _item(discovery: Discovery) -> QStandardItem:
-    item = QStandardItem(discovery.title)
-    item.setEditable(False)
-    item.setData(discovery, DISCOVERY)
-    item.setToolTip(discovery.url)
-    item.setAccessibleText(f"{discovery.title}. {discovery.description}")
-    return item
+class DiscoveriesModel(GroupedModel):
+    """Qt model of discoveries."""
+
+    def id_of(self, row: object) -> str:
+        return f"{row.timestamp} {row.url} {row.title}" if isinstance(row, Discovery) else ""
+
+    def of_row(self, row: Discovery, role: int) -> object:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.ToolTipRole:
+                return row.url
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{row.title}. {row.description}"
+        return None
 
 
-class DiscoveriesFilter(QSortFilterProxyModel):
-    """A proxy model that keeps only those discoveries that contain every search word."""
+def _holds(item: Discovery, words: Sequence[str], tag: str) -> bool:
+    text = f"{item.title} {item.description} {item.url} {_hashed(item)}".casefold()
+    return (not tag or tag in item.tags) and all(word in text for word in words)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._words: list[str] = []
 
-    def look_for(self, text: str) -> None:
-        self._words = text.casefold().split()
-        self.invalidate()
+def _hashed(item: Discovery) -> str:
+    return " ".join(f"#{tag}" for tag in item.tags)
 
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        item: Discovery = self.sourceModel().index(row, 0, parent).data(DISCOVERY)
-        text = f"{item.title} {item.description} {item.url}".casefold()
-        return all(word in text for word in self._words)
+
+def _tags(text: str) -> tuple[str, ...]:
+    """Parse tags that are separated by commas; a leading # is dropped."""
+    tags = (" ".join(part.replace("#", " ").split()) for part in text.split(","))
+    return tuple(dict.fromkeys(tag for tag in tags if tag))
 
 
 # --- Row painting: title, up to three lines of text, date and origin
@@ -90,14 +85,14 @@ class DiscoveriesDelegate(PanelDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         width = self._view.viewport().width()
-        item: Discovery = index.data(DISCOVERY)
+        item: Discovery = index.data(ROW)
         text = self.text_height(item.description, width - 2 * _PAD, _LINES, _WRAP)
         title = QFontMetrics(self.font(bold=True)).height()
         meta = QFontMetrics(self.font()).height()
         return QSize(width, 2 * _PAD + title + _GAP + text + _GAP + meta)
 
     def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
-        item: Discovery = index.data(DISCOVERY)
+        item: Discovery = index.data(ROW)
         box = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
         painter.setFont(self.font(bold=True))
         self.draw_line(painter, box, item.title, "text", 0)
@@ -107,9 +102,8 @@ class DiscoveriesDelegate(PanelDelegate):
         place = QRect(box.topLeft(), QSize(box.width(), height))
         self.draw_wrapped(painter, place, item.description, "muted", _WRAP)
         box.setTop(box.top() + height + _GAP)
-        parts = (moment(item.timestamp), host_of(item.url))
-        self.set_pen(painter, "faint")
-        painter.drawText(box, 0, " · ".join(part for part in parts if part))
+        parts = (moment(item.timestamp), host_of(item.url), _hashed(item))
+        self.draw_line(painter, box, " · ".join(part for part in parts if part), "faint", 0)
 
 
 ExportFormat = Literal["markdown", "csv", "json"]
@@ -136,11 +130,13 @@ class DiscoveriesPanel(QWidget):
         self._theme = theme
         self._session = session
         self._tasks = tasks
-        self._model = QStandardItemModel(self)
-        self._filter = DiscoveriesFilter(self)
-        self._filter.setSourceModel(self._model)
+        self._items: tuple[Discovery, ...] = ()
         self.search = filter_field(self.tr("Search discoveries"))
-        self.search.textChanged.connect(self._look)
+        self.search.textChanged.connect(lambda _text: self._look())
+        self.tag = QComboBox()
+        self.tag.setAccessibleName(self.tr("Tag"))
+        self.tag.setToolTip(self.tr("Show one tag"))
+        self.tag.activated.connect(lambda _at: self._look())
         self.view = self._make_view()
         self.undo = UndoBar(theme)
         self.undo.undone.connect(self._put_back)
@@ -149,9 +145,13 @@ class DiscoveriesPanel(QWidget):
         self._skipped.hide()
         self._note = empty_note()
         theme.changed.connect(self.view.viewport().update)
-        parts = (self._bar(), (self._note, 1), self._skipped, (self.view, 1), self.undo)
+        export = icon_button(
+            theme, "export", self.tr("Export discoveries"), self.choose_file, side=18
+        )
+        bar = hbox((self.search, 1), self.tag, export, margins=(12, 4, 10, 8))
+        parts = (bar, (self._note, 1), self._skipped, (self.view, 1), self.undo)
         vbox(*parts, parent=self, spacing=0)
-        self._look("")
+        self._show((), 0)
 
     def refresh(self) -> None:
         self._tasks.start(
@@ -164,19 +164,16 @@ class DiscoveriesPanel(QWidget):
 
     def show_saved(self, discovery: Discovery) -> None:
         self.search.clear()
-        for place in range(self._filter.rowCount()):
-            index = self._filter.index(place, 0)
-            if index.data(DISCOVERY) == discovery:
-                self.view.setCurrentIndex(index)
+        self.tag.setCurrentIndex(0)
+        self._look()
+        self.view.go_to(self.view.rows.id_of(discovery))
         self.view.setFocus()
 
     async def _store(self, discovery: Discovery) -> Discovery:
         place = None
         with suppress(StorageError):  # the discovery already names a conversation
             place = await self._session.conversations.turn_of_run(discovery.run_id)
-        if (
-            place is not None
-        ):  # on this machine, an imported run belongs to a different conversation
+        if place is not None:  # an imported run belongs to a different conversation here
             discovery = replace(discovery, conversation_id=place[0])
         await asyncio.to_thread(self._session.discoveries.append, discovery)
         self._show(*await asyncio.to_thread(self._read))
@@ -187,103 +184,101 @@ class DiscoveriesPanel(QWidget):
         return read.items, read.skipped
 
     def _show(self, items: tuple[Discovery, ...], skipped: int) -> None:
-        place = self.view.currentIndex().row()
-        self._model.clear()
-        self._model.invisibleRootItem().appendRows([_item(each) for each in items])
-        self._look(self.search.text())
-        self.view.setCurrentIndex(self._filter.index(min(place, self._filter.rowCount() - 1), 0))
-        many = self.tr("{0} lines of the file could not be read.").format(skipped)
-        one = self.tr("1 line of the file could not be read.")
-        self._skipped.setText(one if skipped == 1 else many)
+        self._items = items
+        chosen = self.tag.currentData()
+        tags = sorted({tag for each in items for tag in each.tags}, key=str.casefold)
+        self.tag.clear()
+        self.tag.addItem(self.tr("All tags"), "")
+        for tag in tags:
+            self.tag.addItem(f"#{tag}", tag)
+        self.tag.setCurrentIndex(max(0, self.tag.findData(chosen)))
+        self.tag.setVisible(bool(tags))
+        self._look()
+        self._skipped.setText(self.tr("Unreadable lines in the file: {0}").format(skipped))
         self._skipped.setVisible(skipped > 0)
         self.counted.emit(len(items))
 
-    def _look(self, text: str) -> None:
-        self._filter.look_for(text)
-        none = self._filter.rowCount() == 0
-        self.view.setVisible(not none)
-        self._note.setVisible(none)
-        empty = self.tr("Discoveries that you save, or that a run makes, are listed here.")
-        self._note.setText(self.tr("Nothing matches.") if self._model.rowCount() else empty)
+    def _look(self) -> None:
+        words, tag = self.search.text().casefold().split(), self.tag.currentData()
+        rows = [each for each in self._items if _holds(each, words, tag)]
+        self.view.show_rows(rows)
+        self.view.setVisible(bool(rows))
+        self._note.setVisible(not rows)
+        empty = self.tr("Save findings from answers and sources, and they appear here.")
+        self._note.setText(self.tr("No results") if self._items else empty)
 
-    def _bar(self) -> QHBoxLayout:
-        name, tip = self.tr("Export discoveries"), self.tr("Export all discoveries")
-        export = icon_button(self._theme, "export", name, self.choose_file, tip=tip, side=18)
-        return hbox((self.search, 1), export, margins=(12, 4, 10, 8))
-
-    def _make_view(self) -> QListView:
-        view = QListView()
-        view.setModel(self._filter)
+    def _make_view(self) -> GroupedView[DiscoveriesModel]:
+        view = GroupedView(DiscoveriesModel())
         view.setItemDelegate(DiscoveriesDelegate(self._theme, view))
-        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        view.setResizeMode(QListView.ResizeMode.Adjust)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.setResizeMode(GroupedView.ResizeMode.Adjust)
         view.setAccessibleName(self.tr("Discoveries"))
         view.setAccessibleDescription(
-            self.tr("Enter opens the source, Ctrl+Enter the conversation, Delete removes")
+            self.tr("Enter opens the source, Ctrl+Enter the chat, Delete removes")
         )
         view.customContextMenuRequested.connect(self._menu)
-        view.activated.connect(self._open)
-        own_action(view, self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy)
-        own_action(view, self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete)
-        own_action(view, self.tr("Open the conversation"), "Ctrl+Return", self._jump)
+        view.chosen.connect(self._open)
+        view.doubleClicked.connect(view.choose)
+        for text, keys, act in (
+            (self.tr("Open the source"), "", self._open),
+            (self.tr("Open chat"), "Ctrl+Return", self._jump),
+            (self.tr("Edit tags…"), "F2", self._edit_tags),
+            (self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy),
+            (self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete),
+        ):
+            own_action(view, text, keys, partial(self._act, act))
         return view
 
-    def _current(self) -> Discovery | None:
-        index = self.view.currentIndex()
-        found: Discovery | None = index.data(DISCOVERY) if index.isValid() else None
-        return found
-
     def _menu(self, at: QPoint) -> None:
-        item = self._current()
+        item: Discovery | None = self.view.rows.row_at(self.view.currentIndex())
         if item is None or not self.view.indexAt(at).isValid():
             return
         menu = context_menu(self.view)
-        source = self.tr("Open the source")
-        opens = menu.addAction(source, lambda: self._open(self.view.currentIndex()))
-        opens.setEnabled(openable(item.url))
-        copy, delete, jump = self.view.actions()
-        jump.setEnabled(bool(item.conversation_id))
-        menu.addActions([jump, copy, delete])
+        menu.addActions(self.view.actions())
+        source, chat, *_others = self.view.actions()
+        source.setEnabled(openable(item.url))
+        chat.setEnabled(bool(item.conversation_id))
         menu.popup(self.view.viewport().mapToGlobal(at))
 
-    def _open(self, index: QModelIndex) -> None:
-        item: Discovery = index.data(DISCOVERY)
+    def _act(self, act: Callable[[Discovery], None], _on: bool = False) -> None:  # noqa: FBT001, FBT002 - a signal's argument
+        item: Discovery | None = self.view.rows.row_at(self.view.currentIndex())
+        if item is not None:
+            act(item)
+
+    def _open(self, item: Discovery) -> None:
         if openable(item.url):
             open_address(item.url)
 
-    def _copy(self) -> None:
-        item = self._current()
-        if item is not None:
-            parts = (item.title, item.description, item.url)
-            QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
+    def _copy(self, item: Discovery) -> None:
+        parts = (item.title, item.description, item.url)
+        QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
 
-    def _jump(self) -> None:
-        item = self._current()
-        if item is not None and item.conversation_id:
+    def _jump(self, item: Discovery) -> None:
+        if item.conversation_id:
             self.conversation.emit(item.conversation_id)
 
-    def _delete(self) -> None:
-        item = self._current()
-        if item is not None:
-            self._tasks.start(
-                asyncio.to_thread(self._session.discoveries.remove, item),
-                lambda removed: self._deleted(item, removed=removed),
-                self.failed.emit,
-            )
+    def _edit_tags(self, item: Discovery) -> None:
+        def changed(text: str) -> None:
+            new = replace(item, tags=_tags(text))
+            self._write(partial(self._session.discoveries.change, item, new))
 
-    def _deleted(self, item: Discovery, *, removed: bool) -> None:
-        self.refresh()
-        if removed:
-            self.undo.offer(self.tr("Deleted “{0}”").format(item.title), item)
+        question, tags = self.tr("Tags, separated by commas"), ", ".join(item.tags)
+        title = self.tr("Edit tags")
+        LineDialog(self, title, question, tags, changed, may_be_empty=True).open()
+
+    def _delete(self, item: Discovery) -> None:
+        def deleted(removed: bool) -> None:  # noqa: FBT001 - a task's result
+            self.refresh()
+            if removed:
+                self.undo.offer(self.tr("Deleted “{0}”").format(item.title), item)
+
+        work = asyncio.to_thread(self._session.discoveries.remove, item)
+        self._tasks.start(work, deleted, self.failed.emit)
 
     def _put_back(self, item: Discovery) -> None:
-        self._tasks.start(
-            asyncio.to_thread(self._session.discoveries.append, item),
-            lambda _none: self.refresh(),
-            self.failed.emit,
-        )
+        self._write(partial(self._session.discoveries.append, item))
+
+    def _write(self, change: Callable[[], object]) -> None:
+        self._tasks.start(asyncio.to_thread(change), lambda _done: self.refresh(), self.failed.emit)
 
     def choose_file(self) -> None:
         from desktop_agent.frontends.ui.export.save_dialog import ask_save_path

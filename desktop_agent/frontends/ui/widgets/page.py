@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QWidget
 
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
@@ -18,6 +18,13 @@ _WIDTH = 88
 _CENTRE = Qt.AlignmentFlag.AlignHCenter
 
 
+def back_button(theme: Theme, left: SignalInstance) -> QToolButton:
+    """Return a button that leaves a page."""
+    tr = partial(QCoreApplication.translate, "Pages")
+    name, tip = tr("Back to the chat"), tr("Back to the chat (Esc)")
+    return icon_button(theme, "back", name, left, tip=tip, side=18)
+
+
 class PageHead(QWidget):
     """A page header with a back button, a title, a status line and, at its right, ``tools``."""
 
@@ -25,9 +32,7 @@ class PageHead(QWidget):
 
     def __init__(self, theme: Theme, title: str, *tools: Part, state_style: str = "meta") -> None:
         super().__init__()
-        tr = partial(QCoreApplication.translate, "Pages")
-        name, tip = tr("Back to the chat"), tr("Back to the chat (Esc)")
-        self.leave = icon_button(theme, "back", name, self.back, tip=tip, side=18)
+        self.leave = back_button(theme, self.back)
         self.state = ElidedLabel()
         self.state.setObjectName(state_style)
         texts = vbox(heading(title), self.state, spacing=1)

@@ -126,19 +126,10 @@ FontName = Literal["plain", "title", "small", "heading"]
 
 
 @dataclass(frozen=True, slots=True)
-class Meter:
-    """A bar that is filled to ``share`` (0 to 1) in ``colour`` (``#rrggbb``)."""
-
-    share: float
-    colour: str
-
-
-@dataclass(frozen=True, slots=True)
 class RowLine:
-    """A line of a row, optionally with a second text and a meter at its right end.
+    """A line of a row, optionally with a second text at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` specifies. A line with a meter then omits both
-    the meter and ``right``.
+    If space is short, ``text`` is elided as ``mode`` specifies.
     """
 
     text: str
@@ -147,13 +138,9 @@ class RowLine:
     mode: Qt.TextElideMode = AT_END
     right: str = ""
     right_colour: ColourName = "muted"
-    meter: Meter | None = None
 
 
 _APART = 12
-_METER = QSize(72, 4)
-_ROOMY = 420
-"""Minimum width of a line in pixels at which a meter is shown."""
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -239,29 +226,15 @@ class RowDelegate(QStyledItemDelegate):
     def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
         colours = self._theme.colours
         font = self.fonts[line.font]
-        if line.right and (line.meter is None or box.width() >= _ROOMY):
+        if line.right:
             painter.setPen(QColor(getattr(colours, line.right_colour)))
             right, small = line.right, self.fonts["small"]
             wanted = font.metrics.horizontalAdvance(line.text) + _APART
             room = max(box.width() // 3, box.width() - wanted)
             right = small.metrics.elidedText(right, AT_END, room)
             box.setRight(small.draw_at_right(painter, box, right) - _APART)
-            if line.meter is not None:
-                box.setRight(self._paint_meter(painter, box, line.meter) - _APART)
         painter.setPen(QColor(getattr(colours, line.colour)))
         font.draw(painter, box, line.text, line.mode)
-
-    def _paint_meter(self, painter: QPainter, box: QRect, meter: Meter) -> int:
-        size = _METER
-        left = box.right() - size.width()
-        groove = QRectF(left, box.center().y() - size.height() / 2 + 1, size.width(), size.height())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.colours.border))
-        painter.drawRoundedRect(groove, 2, 2)
-        painter.setBrush(QColor(meter.colour))
-        groove.setWidth(size.width() * meter.share)
-        painter.drawRoundedRect(groove, 2, 2)
-        return left
 
     # --- Fonts
 

@@ -128,7 +128,7 @@ class BackgroundRuns(QObject):
         page = self._window.page
         history = page.conversation.history
         tasks = ChatTasks(self._window.theme, page.chat, history, self.runs, self.titles)
-        tasks.opened.connect(self._show_by_id)
+        tasks.opened.connect(lambda run_id: self.show_run(self.runs.get(run_id)))
         tasks.asked_in.connect(self.show_turn)
         page.conversation.follow_background(self.turns)
         ChatChanges(self._window.theme, page.chat, history)
@@ -147,31 +147,17 @@ class BackgroundRuns(QObject):
 
         state.keep("tray", lambda: str(int(self.tray_explained)), put_back)
 
-    def run_before(self, run_id: str) -> RunRecord | None:
-        """Return the previous answered run of the same question or schedule, or None."""
-        run = self.runs.get(run_id)
-        if run is None:
-            return None
-
-        def is_before(each: RunRecord) -> bool:
-            same = run.schedule_id and each.schedule_id == run.schedule_id
-            asked = each.question == run.question or bool(same)
-            return asked and each.state == "answered" and each.asked < run.asked
-
-        before = filter(is_before, self.runs.all)
-        return max(before, key=lambda each: each.asked, default=None)
-
     def show_turn(self, conversation_id: str, turn_id: int = 0) -> None:
         """Open a conversation, and scroll to a turn unless ``turn_id`` is 0."""
         if conversation_id:
             self._window.middle.show_chat()
             self._window.page.open_turn(conversation_id, turn_id, "question")
 
-    def show_run(self, run: RunRecord) -> None:
+    def show_run(self, run: RunRecord | None) -> None:
         """Open a run's conversation, or show the run in the list if it has no conversation."""
-        if run.conversation_id:
+        if run is not None and run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
-        else:
+        elif run is not None:
             self._window.middle.open("tasks", lambda page: page.show_run(run.run_id))
 
     def ask(self, question: Question) -> None:
@@ -190,8 +176,8 @@ class BackgroundRuns(QObject):
         self._window.runs.give_to_background()
         if run_id:
             self._window.toast.show_message(
-                _tr("It goes on in the background"),
-                _tr("Runs"),
+                _tr("Moved to the background"),
+                _tr("Tasks"),
                 lambda: self._window.middle.open("tasks", lambda page: page.show_run(run_id)),
                 undoes=False,
             )
@@ -200,16 +186,11 @@ class BackgroundRuns(QObject):
         """Show a notice about missed schedules, with a button that opens the page of runs."""
         if not missed:
             return
-        text = _tr("A scheduled question was due while the program was closed")
+        text = _tr("1 scheduled question was missed")
         if len(missed) > 1:
-            text = _tr("{0} scheduled questions were due while the program was closed")
+            text = _tr("{0} scheduled questions were missed")
         show = partial(self._window.middle.open, "tasks")
-        self._window.toast.show_message(text.format(len(missed)), _tr("Look"), show, undoes=False)
-
-    def _show_by_id(self, run_id: str) -> None:
-        run = self.runs.get(run_id)
-        if run is not None:
-            self.show_run(run)
+        self._window.toast.show_message(text.format(len(missed)), _tr("View"), show, undoes=False)
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
+from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.dialogs.command_palette import Offer
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
@@ -42,8 +43,7 @@ from desktop_agent.frontends.ui.wording.labels import label
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.pages.runs.page import RunsPage
-    from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController, SchedulesPane
+    from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 
 # --- The top bar: panes, title, and the most used commands
 
@@ -124,7 +124,6 @@ class Zoom(QObject):
 # --- The window
 
 _pages = partial(QCoreApplication.translate, "Pages")
-_background = partial(QCoreApplication.translate, "Background")
 Row = tuple[str, str, Callable[[], object]]
 """The name, default shortcut and action of a command; ``labels.toml`` has its title."""
 
@@ -402,8 +401,8 @@ class MainWindow(WindowLayout):
             PageKind(
                 "tasks",
                 _pages("Tasks"),
-                self._build_runs_page,
-                needed=(f"{pages}.runs.page", f"{pages}.schedules.page", *NEEDED),
+                self._build_tasks_page,
+                needed=(f"{pages}.tasks.page", *NEEDED),
                 waiting=_pages("Loading tasks…"),
             ),
         ):
@@ -422,58 +421,27 @@ class MainWindow(WindowLayout):
         page.ask_wanted.connect(self.middle.ask)
         return page
 
-    def _build_runs_page(self) -> "RunsPage":
-        from desktop_agent.frontends.ui.pages.runs.page import RunsPage
-        from desktop_agent.frontends.ui.pages.schedules.page import MissedBar
+    def _build_tasks_page(self) -> "TasksPage":
+        from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 
-        background = self.background
+        background, replay = self.background, self.replay
         background.start()
         background.begin()
-        titles, replay = background.titles, self.replay
-        titles.take(self.sidebar.conversations)
-        page = RunsPage(self.theme, self.session.runs, background.runs, self.tasks, titles.of)
-        titles.found.connect(page.pane.show_runs)
-        page.control.conversation_wanted.connect(background.show_turn)
-        page.control.opened.connect(background.show_run)
-        page.control.replay_wanted.connect(replay.play_run)
-        page.control.export_wanted.connect(replay.export_stored_run)
-        page.control.compare_wanted.connect(self._compare_run)
-        page.add_tab(_background("Scheduled"), self._build_schedules)
-        missed = MissedBar(self.theme, self.session, self.tasks)
-        missed.failed.connect(background.failed)
-        missed.look()
-        page.put_offer(missed)
+        background.titles.take(self.sidebar.conversations)
+        page = TasksPage(self.theme, self.session, background.runs, background.titles, self.tasks)
+        page.opened.connect(background.show_turn)
+        page.ask_wanted.connect(lambda text: background.ask(self.page.question_of(Draft(text))))
+        page.replay_wanted.connect(replay.play_run)
+        page.export_wanted.connect(replay.export_stored_run)
+        page.compare_wanted.connect(replay.compare_stored_runs)
         return page
 
-    def _build_schedules(self) -> "SchedulesPane":
-        from desktop_agent.frontends.ui.pages.schedules.page import SchedulesPane
-
-        pane = SchedulesPane(self.theme, self.session, self.tasks, self.toast)
-        pane.failed.connect(self.background.failed)
-        pane.conversation_wanted.connect(self.background.show_turn)
-        pane.scheduling.kept.connect(lambda _schedule: self.background.start())
-        return pane
-
-    @cached_property
-    def scheduling(self) -> "ScheduleController":
-        """The controller for schedule dialogs, loaded on first use."""
-        from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController
-
-        made = ScheduleController(self.session, self.tasks, self.page)
-        made.kept.connect(lambda _schedule: self.background.start())
-        return made
-
     def _ask_regularly(self, question: str) -> None:
-        self.scheduling.open(question)
+        from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
 
-    def _compare_run(self, run_id: str) -> None:
-        """Compare a run with the previous one of the same question or schedule, if there is one."""
-        before = self.background.run_before(run_id)
-        if before is None:
-            text = _background("There is no other answer to compare")
-            self.toast.show_message(text, "", lambda: None, undoes=False)
-        else:
-            self.replay.compare_stored_runs(before.run_id, run_id)
+        dialog = ScheduleDialog(self.session.schedules, self.tasks, self, question=question)
+        dialog.kept.connect(lambda _schedule: self.background.start())
+        dialog.open()
 
     # --- Commands
 

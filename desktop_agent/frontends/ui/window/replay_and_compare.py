@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 
 _REPLAY, _COMPARE = "replay", "compare"
+_tr = partial(QCoreApplication.translate, "Pages")
 
 
 class ReplayController(QObject):
@@ -35,25 +36,25 @@ class ReplayController(QObject):
         super().__init__(window)
         self._window = window
         for name, title, build in (
-            (_REPLAY, QCoreApplication.translate("Pages", "Replay"), self._build_replay),
-            (_COMPARE, QCoreApplication.translate("Pages", "Compare"), self._build_compare),
+            (_REPLAY, _tr("Replay"), self._build_replay),
+            (_COMPARE, _tr("Compare"), self._build_compare),
         ):
             needed = (f"desktop_agent.frontends.ui.pages.{name}.page",)
             window.middle.add(PageKind(name, title, build, needed, returns=True))
         reasoning = window.side.reasoning
         reasoning.offer_replay()
         reasoning.replay.connect(self.play)
-        window.chat.wishes.compare.connect(self._compare)
+        window.chat.wishes.compare.connect(
+            lambda turn_id, again: self._comparing.compare(turn_id, again=again)
+        )
         window.middle.turned.connect(self._turned)
-
-    # --- Playing
 
     def play(self, turn: Turn) -> None:
 
         def show(page: Any) -> None:
             if page.run.turn is turn:  # it is already loaded
-                page.playing.go_to(0)
-                page.playing.play()
+                page.player.go_to(0)
+                page.player.play()
             else:
                 page.open_turn(turn)
 
@@ -63,16 +64,11 @@ class ReplayController(QObject):
         self._window.middle.open(_REPLAY, lambda page: page.open_file(Path(path)))
 
     def play_run(self, run_id: str) -> None:
-        self._with_files((run_id,), lambda paths: self.play_file(paths[0]))
-
-    def export_stored_run(self, run_id: str) -> None:
-        self._read_runs((run_id,), lambda runs: self.export_run(runs[0]))
+        path = asyncio.to_thread(self._file, run_id)
+        self._window.tasks.start(path, self.play_file, self.failed.emit)
 
     def compare_stored_runs(self, before: str, after: str) -> None:
-        self._read_runs((before, after), lambda runs: self.compare_runs(*runs))
-
-    def compare_runs(self, first: Sequence[Event], second: Sequence[Event]) -> None:
-        self._show_both(_turn_of(first), _turn_of(second))
+        self._read_runs(before, after, then=lambda runs: self._show_both(*map(_turn_of, runs)))
 
     def open_recording(self) -> None:
         self._files.open_recording()
@@ -80,15 +76,14 @@ class ReplayController(QObject):
     def import_run(self) -> None:
         self._files.import_run()
 
-    def export_run(self, events: Sequence[Event]) -> None:
-        """Explain what the exported file will contain, then ask where to save it."""
-        self._files.export_run(events)
+    def export_stored_run(self, run_id: str) -> None:
+        self._read_runs(run_id, then=lambda runs: self._files.export_run(runs[0]))
 
     def export_last(self) -> None:
         """Export the run that produced the open conversation's last answer, if it has finished."""
         last = self._window.page.conversation.history.last
         if last is not None and not last.running:
-            self.export_run(last.events)
+            self._files.export_run(last.events)
 
     # --- Pages
 
@@ -101,23 +96,18 @@ class ReplayController(QObject):
         page.happened.connect(window.side.reasoning.catch_up_soon)
         page.happened.connect(window.side.sources.catch_up_soon)
         page.open_wanted.connect(self.open_recording)
-        page.export_wanted.connect(self.export_run)
         return self._connected(page)
 
     def _build_compare(self) -> QWidget:
         from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 
-        window = self._window
-        return self._connected(ComparePage(window.theme, window.tasks))
+        return self._connected(ComparePage(self._window.theme, self._window.tasks))
 
     def _connected(self, page: Any) -> QWidget:
         for chat in page.chats:
             chat.wishes.hand_on(self._window.page.chat.wishes)
         page.ask_wanted.connect(self._window.middle.ask)
         return page  # type: ignore[no-any-return]  # either of the two pages
-
-    def _compare(self, turn_id: int, again: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self._comparing.compare(turn_id, again=again)
 
     @cached_property
     def _comparing(self) -> "ComparisonController":
@@ -127,18 +117,11 @@ class ReplayController(QObject):
         shared = (page.chat, page.conversation, window.session, window.tasks)
         made = ComparisonController(*shared, page.question_of)
         made.wanted.connect(self._show_both)
-        made.happened.connect(self._tell)
         made.failed.connect(self.failed)
         return made
 
     def _show_both(self, first: Turn, second: Turn) -> None:
         self._window.middle.open(_COMPARE, lambda page: page.show_turns(first, second))
-
-    def _tell(self, turn: Turn, event: Event) -> None:
-        if self._window.middle.is_built(_COMPARE):
-            self._window.middle.page(_COMPARE).tell(turn, event)
-
-    # --- Side panels
 
     def _turned(self, name: str) -> None:
         middle, side = self._window.middle, self._window.side
@@ -161,36 +144,17 @@ class ReplayController(QObject):
         made.failed.connect(self.failed)
         return made
 
-    def _with_files(self, run_ids: Sequence[str], act: Callable[[list[Path]], object]) -> None:
-        """Call ``act`` with the paths of the recordings, or emit ``failed`` if one is missing."""
-        session = self._window.session
+    def _file(self, run_id: str) -> Path:
+        """Return the path of a recording, or raise `RecordingError` if there is none. Blocks."""
+        path = self._window.session.runs.events_file(run_id)
+        if path is None:
+            raise RecordingError("This task was not recorded.", "It may have been deleted.")
+        return path
 
-        def look() -> list[Path | None]:
-            return [session.runs.events_file(run_id) for run_id in run_ids]
-
-        def found(paths: list[Path | None]) -> None:
-            there = [path for path in paths if path is not None]
-            if len(there) == len(run_ids):
-                act(there)
-            else:
-                self.failed.emit(
-                    RecordingError("This run is not recorded.", "It may have been deleted.")
-                )
-
-        self._window.tasks.start(asyncio.to_thread(look), found, self.failed.emit)
-
-    def _read_runs(
-        self, run_ids: Sequence[str], then: Callable[[list[list[Event]]], object]
-    ) -> None:
-        session, tasks = self._window.session, self._window.tasks
-
-        def read(paths: Sequence[Path]) -> list[list[Event]]:
-            return [list(session.replay(path)) for path in paths]
-
-        def found(paths: list[Path]) -> None:
-            tasks.start(asyncio.to_thread(read, paths), then, self.failed.emit)
-
-        self._with_files(run_ids, found)
+    def _read_runs(self, *run_ids: str, then: Callable[[list[list[Event]]], object]) -> None:
+        replay = self._window.session.replay
+        read = asyncio.to_thread(lambda: [list(replay(self._file(each))) for each in run_ids])
+        self._window.tasks.start(read, then, self.failed.emit)
 
     def _imported(self, conversation_id: str, _turn_id: int) -> None:
         self._window.middle.show_chat()

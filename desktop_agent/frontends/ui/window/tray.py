@@ -63,7 +63,7 @@ class Tray(QObject):
     def show_active(self, count: int) -> None:
         if count != self._active:
             self._active = count
-            self.runs.setText(_tr("Runs ({0} active)").format(count) if count else _tr("Runs"))
+            self.runs.setText(_tr("Tasks ({0} active)").format(count) if count else _tr("Tasks"))
             self._draw()
 
     def show_offline(self, offline: bool) -> None:  # noqa: FBT001 - a switch, named by its method
@@ -106,7 +106,11 @@ class Tray(QObject):
     def _draw(self) -> None:
         active = self._active or 0
         name = "Desktop Agent"
-        about = _tr("1 run goes on") if active == 1 else _tr("{0} runs go on").format(active)
+        about = (
+            _tr("1 task in progress")
+            if active == 1
+            else _tr("{0} tasks in progress").format(active)
+        )
         self._icon.setToolTip(f"{name} · {about}" if active else name)
         colours = self._theme.colours
         self._icon.setIcon(_dotted(colours.surface, colours.ok) if active else _logo())
@@ -187,7 +191,7 @@ class TrayController(QObject):
             return False
         if not background.tray_explained:
             background.tray_explained = True
-            text = _presence_tr("Runs go on. “Quit” in the menu of this icon ends the program.")
+            text = _presence_tr("Still running. To quit, use the menu of this icon.")
             self.tray.tell("Desktop Agent", text, self.come_back)
         return True
 
@@ -266,10 +270,10 @@ class TrayController(QObject):
         elif runs:
             asking = sum(each.state == "asking" for each in runs)
             ended = len(runs) - asking
-            parts = [_notifier_tr("{0} runs have ended").format(ended)] if ended > 1 else []
-            parts += [_notifier_tr("1 run has ended")] if ended == 1 else []
-            parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
-            parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
+            parts = [_notifier_tr("{0} tasks finished").format(ended)] if ended > 1 else []
+            parts += [_notifier_tr("1 task finished")] if ended == 1 else []
+            parts += [_notifier_tr("{0} need your input").format(asking)] if asking > 1 else []
+            parts += [_notifier_tr("1 needs your input")] if asking == 1 else []
             text = "\n".join(one_line(each.question) for each in runs[:3])
             self.tell(" · ".join(parts), text, partial(self._window.middle.open, "tasks"))
 
@@ -322,10 +326,10 @@ class TrayController(QObject):
 
 def _title(state: str) -> str:
     return {
-        "asking": _notifier_tr("A run waits for you"),
-        "insufficient": _notifier_tr("A run has ended without enough evidence"),
-        "failed": _notifier_tr("A run has failed"),
-    }.get(state, _notifier_tr("A run has ended"))
+        "asking": _notifier_tr("A task needs your input"),
+        "insufficient": _notifier_tr("A task found too little evidence"),
+        "failed": _notifier_tr("A task failed"),
+    }.get(state, _notifier_tr("Answer ready"))
 
 
 def _short(question: str) -> str:

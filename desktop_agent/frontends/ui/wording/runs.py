@@ -1,16 +1,14 @@
 """Strings for the states, times and origins of runs."""
 
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import lru_cache, partial
-from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.markdown import plain_text
-from desktop_agent.core.runs import ENDED, RunRecord, RunState
+from desktop_agent.core.runs import RunRecord, RunState
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -18,7 +16,6 @@ from desktop_agent.frontends.ui.wording.dates import when
 from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
-Group = Literal["active", "scheduled", "earlier"]
 TitleOf = Callable[[str], str]
 """A function that returns the title of a conversation by its id, or "" if it is unknown."""
 
@@ -36,18 +33,6 @@ tr = partial(QCoreApplication.translate, "Runs")
 def preview(answer: str) -> str:
     """Return the beginning of an answer as one line without Markdown."""
     return one_line(plain_text(answer[:_PREVIEW]))
-
-
-def group_of(run: RunRecord) -> Group:
-    """Return the group in which a run is listed."""
-    if run.state in ENDED:
-        return "earlier"
-    return "scheduled" if run.state == "queued" and run.origin == "schedule" else "active"
-
-
-def group_title(group: Group) -> str:
-    """Return the heading of a group of runs."""
-    return {"active": tr("Active"), "scheduled": tr("Scheduled"), "earlier": tr("Earlier")}[group]
 
 
 def state(run: RunRecord) -> str:
@@ -80,7 +65,7 @@ def doing(run: RunRecord) -> str:
     """Describe what a run is doing, or its result, in one line."""
     match run.state:
         case "queued":
-            return tr("Queued: begins when another run has ended")
+            return tr("Waiting for another task to finish")
         case "asleep":
             return _sleep(run)
         case "asking":
@@ -99,16 +84,12 @@ def doing(run: RunRecord) -> str:
 
 def _sleep(run: RunRecord) -> str:
     sleeping = run.sleeping
-    if sleeping is None:
-        return tr("Sleeping")
-    if sleeping.by_person:
-        return tr("Paused by you")
-    why = one_line(sleeping.reason)
-    if sleeping.mode == "event":
-        return _joined(tr("Sleeping until another run has ended"), why)
-    if sleeping.mode == "manual":
-        return _joined(tr("Sleeping until you let it go on"), why)
-    return _joined(tr("Sleeping"), why)
+    if _is_paused(run):
+        return tr("Paused")
+    why = one_line(sleeping.reason) if sleeping is not None else ""
+    mode = sleeping.mode if sleeping is not None else "timer"
+    texts = {"event": tr("Waiting for another task"), "manual": tr("Sleeping until you resume it")}
+    return _joined(texts.get(mode, tr("Sleeping")), why)
 
 
 def _joined(first: str, second: str) -> str:
@@ -119,17 +100,18 @@ def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
     """Format the time to show for a run, depending on its state.
 
     For a sleeping run, this is the time until it wakes or since it fell asleep; for a running one,
-    the time spent so far; otherwise, when it ended or was asked. ``spent_s`` is in seconds. ``now``
-    is a Unix timestamp, for tests.
+    the time spent so far and its limit; otherwise, when it ended or was asked. ``spent_s`` is in
+    seconds. ``now`` is a Unix timestamp, for tests.
     """
     now = time.time() if now is None else now
     sleeping = run.sleeping
     if run.state == "asleep" and sleeping is not None:
         if sleeping.mode == "timer" and not sleeping.by_person:
-            return tr("wakes in {0}").format(countdown(max(0.0, sleeping.until - now)))
+            return tr("resumes in {0}").format(countdown(max(0.0, sleeping.until - now)))
         return tr("for {0}").format(duration(max(0.0, now - sleeping.since)))
     if run.state in ("running", "asking"):
-        return duration(spent_s)
+        spent, most = duration(spent_s), duration(run.budget_s)
+        return tr("{0} of {1}").format(spent, most) if run.budget_s > 0 else spent
     return when(run.ended or run.asked, datetime.now().astimezone())
 
 
@@ -159,7 +141,7 @@ def duration(seconds: float) -> str:
 
 
 def about(run: RunRecord, title_of: TitleOf) -> str:
-    """Return the strategy, model and origin of a run."""
+    """Return the mode, model and origin of a run."""
     parts = (strategy_name(run.strategy), one_line(run.model), origin(run, title_of))
     return " · ".join(part for part in parts if part)
 
@@ -179,38 +161,7 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
             return tr("asked in the chat")
 
 
-def budget(run: RunRecord, spent_s: float) -> str:
-    """Format a run's time budget, which is shown below its `clock`; return "" if it has none."""
-    if run.budget_s <= 0:
-        return ""
-    whole = duration(run.budget_s)
-    if run.state == "asleep":  # its clock does not show the time spent
-        return tr("{0} of {1} used").format(duration(spent_s), whole)
-    return tr("of {0}").format(whole)
-
-
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
     """Return the full text of a run's row, for screen readers."""
-    parts = [one_line(run.question), state(run)]
-    told = doing(run)
-    if told != parts[1]:
-        parts.append(told)
-    parts.append(clock(run, spent_s))
-    if run.state not in ENDED and run.state != "queued" and run.budget_s > 0:
-        used = tr("{0} of {1} used")
-        parts.append(used.format(duration(spent_s), duration(run.budget_s)))
-    parts.append(about(run, title_of))
-    return ", ".join(part for part in parts if part)
-
-
-def tally(runs: tuple[RunRecord, ...]) -> str:
-    """Summarize the active runs by state, such as ``1 running · 2 queued``."""
-    counts: list[tuple[str, RunState]] = [
-        (tr("{0} running"), "running"),
-        (tr("{0} waiting for you"), "asking"),
-        (tr("{0} sleeping"), "asleep"),
-        (tr("{0} queued"), "queued"),
-    ]
-    numbers = Counter(each.state for each in runs)
-    told = [text.format(numbers[name]) for text, name in counts if numbers[name]]
-    return " · ".join(told) or tr("Nothing is running")
+    told = (one_line(run.question), state(run), doing(run), clock(run, spent_s))
+    return ", ".join(part for part in dict.fromkeys((*told, about(run, title_of))) if part)

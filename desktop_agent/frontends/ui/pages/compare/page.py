@@ -5,30 +5,16 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QFrame,
-    QHeaderView,
-    QScrollArea,
-    QScrollBar,
-    QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QStackedWidget, QWidget
 
 from desktop_agent.core.conversations import TurnOutline
-from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.frontends.ui.chat.answer_view import about_answer
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.chat.turn_view import TurnView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
-from desktop_agent.frontends.ui.pages.compare import labels
-from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_width
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
@@ -36,73 +22,18 @@ from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
-from desktop_agent.frontends.ui.wording import reasoning
 
-# --- The table of figures
-
-_BORDERS = 2
-
-
-class FiguresTable(QTableWidget):
-    """A table of key figures with one row for each of two answers. It scrolls only horizontally."""
-
-    def __init__(self, names: tuple[str, str]) -> None:
-        titles = labels.titles()
-        super().__init__(2, 1 + len(titles))
-        self.setObjectName("figures")
-        self.setAccessibleName(tr("What the answers took"))
-        self.setHorizontalHeaderLabels(["", *titles])
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        for row, name in enumerate(names):
-            for column, text in enumerate((name, *(labels.NOTHING for _ in titles))):
-                self.setItem(row, column, QTableWidgetItem(text))
-        header = self.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self._fit()
-
-    def show_turn(self, row: int, turn: Turn) -> None:
-        """Show a turn's current figures in row 0 or 1."""
-        for column, text in enumerate(labels.cells(turn), start=1):
-            item = self.item(row, column)
-            if item is not None and item.text() != text:
-                item.setText(text)
-        self._fit()
-
-    def _fit(self) -> None:
-        rows = sum(self.rowHeight(row) for row in range(self.rowCount()))
-        bar = self.horizontalScrollBar()
-        room = bar.sizeHint().height() if bar.maximum() else 0
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + room + _BORDERS)
-
+tr = partial(QCoreApplication.translate, "Compare")
 
 # --- One of the two answers
 
 
 class AnswerChat(ChatView):
-    """A chat view of one answer; ``moved`` is emitted when it scrolls."""
-
-    moved = Signal()
-
-    def scrolled(self) -> None:
-        super().scrolled()
-        self.moved.emit()
+    """A chat view of one answer."""
 
     def placed(self, most: int) -> None:
         super().placed(most)
-        last = self._history.last
-        if last is not None and not last.running:
-            self._latest.hide()  # answers are compared from their beginning
+        self._latest.hide()  # answers are compared from their beginning
 
 
 class AnswerColumn(QWidget):
@@ -115,45 +46,28 @@ class AnswerColumn(QWidget):
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
-        self._name = name
-        self._with_question = False
         self.turn: Turn | None = None
         self._history = History(self)
         self.chat = AnswerChat(theme, self._history)
         self.chat.setAccessibleName(name)
-        self.chat.pool.built.connect(self._built)
-        letter = heading(name, "section")
-        self._about = ElidedLabel()
-        self._about.setObjectName("meta")
-        head = hbox(letter, (self._about, 1), margins=(SIDE + 10, 6, 16, 8), spacing=8)
+        self.chat.pool.built.connect(lambda view: view.question.hide())
+        self.about = ElidedLabel()
+        self.about.setObjectName("meta")
+        title = heading(name, "section")
+        head = hbox(title, (self.about, 1), margins=(SIDE + 10, 6, 16, 8), spacing=8)
         vbox(head, (self.chat, 1), parent=self, spacing=0)
         wishes = self.chat.wishes
         for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
             asks.connect(self.again)
         wishes.model_chosen.connect(self.again)
 
-    def show_turn(self, turn: Turn, *, with_question: bool) -> None:
-        """Show a turn, including its question if ``with_question`` is True."""
-        self.turn, self._with_question = turn, with_question
+    def show_turn(self, turn: Turn) -> None:
+        """Show a turn without its question, which the page shows above both answers."""
+        self.turn = turn
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
-        self._history.show((), ())  # rebuild the widgets, which show or hide the question
         self._history.show([outline], [turn])
         self.chat.scroll_to(0, 0, TOP)
-        self._tell_about()
-
-    def tell(self, event: Event) -> None:
-        """Update the view after the turn has applied ``event``."""
-        if self.turn is not None:
-            self._history.tell(self.turn.turn_id, event)
-            self._tell_about()
-
-    def _tell_about(self) -> None:
-        started = self.turn.started if self.turn is not None else None
-        self._about.show_text(reasoning.about(started))
-
-    def _built(self, view: TurnView) -> None:
-        if not self._with_question:
-            view.question.hide()
+        self.about.show_text(about_answer(turn))
 
 
 # --- Word-by-word differences, of which long ones are written in pieces
@@ -204,10 +118,12 @@ class Differences(QScrollArea):
 
     def _compared(self, pieces: _Pieces) -> None:
         self._work, self._pieces = None, pieces
-        counts: Counter[Change] = Counter()
+        words: Counter[Change] = Counter()
         for change, text in pieces:
-            counts[change] += len(text.split())
-        self.summary.setText(labels.changed(counts["added"], counts["removed"]))
+            words[change] += len(text.split())
+        counts = tr("Words added: {0} · removed: {1}").format(words["added"], words["removed"])
+        same = not words["added"] and not words["removed"]
+        self.summary.setText(tr("Both answers say the same.") if same else counts)
         self._write()
 
     def _write(self) -> None:
@@ -227,11 +143,11 @@ class Differences(QScrollArea):
         )
 
 
-_FIGURES_MS = 250
+# --- The page
 
 
 class ComparePage(QWidget):
-    """A page that compares two turns, which may have different questions.
+    """A page that compares two answers to a question.
 
     ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` when the user
     returns to the chat, and ``failed`` with an `AgentError`.
@@ -245,69 +161,38 @@ class ComparePage(QWidget):
         super().__init__()
         self.setObjectName("comparePage")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._theme = theme
-        self._following = False
-        names = (tr("First answer"), tr("Second answer"))
-        self.columns = (AnswerColumn(theme, names[0]), AnswerColumn(theme, names[1]))
-        self.chats = (self.columns[0].chat, self.columns[1].chat)
-        self.figures = FiguresTable(names)
+        self.columns = tuple(
+            AnswerColumn(theme, name) for name in (tr("First answer"), tr("Second answer"))
+        )
+        self.chats = tuple(column.chat for column in self.columns)
         self.differences = Differences(theme, tasks)
-        self.differ = QCheckBox(tr("Differences"))
-        self.differ.setToolTip(tr("What the second answer says otherwise, word by word"))
-        self.together = QCheckBox(tr("Scroll together"))
-        self.together.setChecked(True)
-        self._soon = QTimer(self, singleShot=True, interval=_FIGURES_MS)
-        checks = (10, self.together, 10, self.differ)
-        self._head = PageHead(theme, tr("Compare answers"), *checks, state_style="muted")
-        self.question = self._head.state
+        self.differ = QCheckBox(tr("Show differences"))
+        head = PageHead(theme, tr("Compare answers"), 10, self.differ, state_style="muted")
+        self.question = head.state
+        line = QFrame()
+        line.setObjectName("between")
+        line.setFixedWidth(1)
+        first, second = self.columns
+        self._answers = QWidget()
+        hbox((first, 1), line, (second, 1), parent=self._answers, spacing=0)
         self._body = QStackedWidget()
-        self._lay_out()
-        self._connect()
+        self._body.addWidget(self._answers)
+        self._body.addWidget(self.differences)
+        above = vbox(head, margins=(SIDE - 12, 14, SIDE - 12, 10))
+        vbox(above, (self._body, 1), parent=self, spacing=0)
+        head.back.connect(self.left)
+        self.differ.toggled.connect(self._show_state)
+        for column in self.columns:
+            column.again.connect(partial(self._ask_again, column))
 
     def show_turns(self, first: Turn, second: Turn) -> None:
-        """Show two turns. If one is still running, pass its later events to `tell`."""
-        same = first.question == second.question
         for column, turn in zip(self.columns, (first, second), strict=True):
-            column.show_turn(turn, with_question=not same)
-        self.question.show_text(first.question if same else tr("Two different questions"))
+            column.show_turn(turn)
+        self.question.show_text(second.question)
         self._show_state()
-
-    def tell(self, turn: Turn, event: Event) -> None:
-        """Update the view after ``turn`` has applied ``event``; ignore turns that are not shown."""
-        for column in self.columns:
-            if column.turn is turn:
-                column.tell(event)
-                if isinstance(event, RunFinished):
-                    self._show_state()
-                elif not self._soon.isActive():
-                    self._soon.start()
 
     def enter(self) -> None:
         self.columns[0].chat.setFocus()
-
-    # --- State
-
-    def _show_state(self) -> None:
-        turns = [column.turn for column in self.columns]
-        for row, turn in enumerate(turns):
-            if turn is not None:
-                self.figures.show_turn(row, turn)
-        first, second = turns
-        if first is None or second is None:
-            return
-        whole = not first.running and not second.running
-        self.differ.setEnabled(whole)
-        if self.differ.isChecked() and whole:
-            self.differences.show_texts(first.text, second.text)
-        shown = self.differences if self.differ.isChecked() and whole else self._answers
-        self._body.setCurrentWidget(shown)
-        self.together.setEnabled(shown is self._answers)
-
-    def _scrolled(self, bar: QScrollBar, other: QScrollBar) -> None:
-        if self.together.isChecked() and not self._following and bar.maximum():
-            self._following = True
-            other.setValue(round(bar.value() / bar.maximum() * other.maximum()))
-            self._following = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -315,31 +200,13 @@ class ComparePage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # --- Construction
+    def _show_state(self) -> None:
+        texts = [column.turn.text for column in self.columns if column.turn is not None]
+        shown = len(texts) == len(self.columns) and self.differ.isChecked()
+        if shown:
+            self.differences.show_texts(*texts)
+        self._body.setCurrentWidget(self.differences if shown else self._answers)
 
-    def _connect(self) -> None:
-        self._head.back.connect(self.left)
-        self.differ.toggled.connect(self._show_state)
-        self._soon.timeout.connect(self._show_state)
-        for chat, other in (self.chats, reversed(self.chats)):
-            chat.moved.connect(
-                partial(self._scrolled, chat.verticalScrollBar(), other.verticalScrollBar())
-            )
-        for column in self.columns:
-            column.again.connect(lambda each=column: self._ask_again(each))
-
-    def _ask_again(self, column: AnswerColumn) -> None:
+    def _ask_again(self, column: AnswerColumn, *_of_turn: object) -> None:
         if column.turn is not None:
             self.ask_wanted.emit(column.turn.question)
-
-    def _lay_out(self) -> None:
-        line = QFrame()
-        line.setObjectName("between")
-        line.setFixedWidth(1)
-        self._answers = QWidget()
-        hbox((self.columns[0], 1), line, (self.columns[1], 1), parent=self._answers, spacing=0)
-        self._body.addWidget(self._answers)
-        self._body.addWidget(self.differences)
-        margins = (SIDE - 12, 14, SIDE - 12, 10)
-        head = vbox(self._head, self.figures, margins=margins, spacing=10)
-        vbox(head, (self._body, 1), parent=self, spacing=0)

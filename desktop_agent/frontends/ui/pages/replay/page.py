@@ -1,48 +1,66 @@
 """The page that replays a recorded run without using the network or a model."""
 
 import asyncio
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QLabel,
+    QMessageBox,
+    QSlider,
+    QStackedWidget,
+    QStyle,
+    QWidget,
+)
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Event, RunStarted
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    EvidenceFound,
+    PageRead,
+    RunStarted,
+)
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
-from desktop_agent.frontends.ui.pages.replay import labels
-from desktop_agent.frontends.ui.pages.replay.labels import tr
 from desktop_agent.frontends.ui.pages.replay.player import (
-    PlaybackController,
+    SPEEDS,
+    Player,
     Recording,
     read_recording,
     recording_of,
 )
-from desktop_agent.frontends.ui.pages.replay.player_bar import PlayerBar, PlayerKeys
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import label
-from desktop_agent.frontends.ui.widgets.layout import vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording import reasoning
+from desktop_agent.frontends.ui.wording.runs import countdown
 
 if TYPE_CHECKING:
     from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.session import Session
 
+tr = partial(QCoreApplication.translate, "Replay")
+
 # --- File dialogs: open a recording, import and export a run
 
-RECORDING = "jsonl"
-"""The file suffix of the program's own recordings."""
+_NAMES_MOST = 8
+"""Maximum number of hosts or files that are listed by name."""
 
 
 class ArchiveDialogs(QObject):
@@ -65,11 +83,11 @@ class ArchiveDialogs(QObject):
         self._window = window
 
     def open_recording(self) -> QFileDialog:
-        forms = f"*.{RECORDING} *.{self._archives.ending}"
+        forms = f"*.jsonl *.{self._archives.ending}"
         return self._ask(tr("Open a recording"), forms, self.chosen.emit)
 
     def import_run(self) -> QFileDialog:
-        return self._ask(tr("Import a run"), f"*.{self._archives.ending}", self._import)
+        return self._ask(tr("Import a task"), f"*.{self._archives.ending}", self._import)
 
     def export_run(self, events: Sequence[Event]) -> QMessageBox:
         """Tell the user what the exported file will contain, then ask where to write it.
@@ -78,10 +96,10 @@ class ArchiveDialogs(QObject):
         """
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(tr("Export this run"))
+        box.setWindowTitle(tr("Export task"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(tr("The file will hold all that this run has read and written:"))
-        box.setInformativeText("\n".join(labels.holdings(events)))
+        box.setText(tr("The file will contain everything this task has read and written:"))
+        box.setInformativeText("\n".join(_contents(events)))
         go_on = box.addButton(tr("Choose a file…"), QMessageBox.ButtonRole.AcceptRole)
         go_on.setObjectName("primary")
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -93,10 +111,10 @@ class ArchiveDialogs(QObject):
     def _ask_where(self, events: Sequence[Event]) -> None:
         started = next((each for each in events if isinstance(each, RunStarted)), None)
         if started is not None:
-            name = file_name(started.question, tr("Run"))
-            forms = [(tr("Recorded run"), self._archives.ending)]
+            name = file_name(started.question, tr("Task"))
+            forms = [(tr("Recorded task"), self._archives.ending)]
             write = partial(self._export, started.run_id)
-            ask_save_path(self._window, tr("Export this run"), name, forms, write)
+            ask_save_path(self._window, tr("Export task"), name, forms, write)
 
     def _export(self, run_id: str, path: Path) -> None:
         self._tasks.start(
@@ -114,11 +132,124 @@ class ArchiveDialogs(QObject):
         dialog = QFileDialog(self._window, title)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([f"{tr('Recorded runs')} ({forms})", f"{tr('All files')} (*)"])
+        dialog.setNameFilters([f"{tr('Recorded tasks')} ({forms})", f"{tr('All files')} (*)"])
         dialog.fileSelected.connect(lambda name: done(Path(name)))
         dialog.open()
         return dialog
 
+
+def _contents(events: Sequence[Event]) -> list[str]:
+    """List what an exported run would reveal, one line per kind of content.
+
+    Stored pages are listed by host, and the user's own documents by file name.
+    """
+    stored: dict[str, str] = {}
+    files: list[str] = []
+    for event in events:
+        match event:
+            case PageRead(snapshot=snapshot, final_url=url) if snapshot:
+                stored[snapshot] = url
+            case AnswerGiven(sources=sources) | EvidenceFound(sources=sources):
+                stored.update((each.snapshot, each.url) for each in sources if each.snapshot)
+                files += [each.url for each in sources if _is_file(each.url)]
+    pages = [url for url in stored.values() if not _is_file(url)]
+    files += [url for url in stored.values() if _is_file(url)]
+    lines = [tr("• the question, the answer and all {0} events").format(f"{len(events):,}")]
+    if pages:
+        text = (
+            tr("• the text of 1 page: {1}")
+            if len(pages) == 1
+            else tr("• the text of {0} pages: {1}")
+        )
+        lines.append(text.format(f"{len(pages):,}", _names(pages)))
+    if files:
+        lines.append(tr("• text of your own documents: {0}").format(_names(files)))
+    return lines
+
+
+def _is_file(url: str) -> bool:
+    return url.startswith("file:")
+
+
+def _names(urls: Iterable[str]) -> str:
+    names = list(dict.fromkeys(" ".join(host_of(url).split()) for url in urls))
+    shown, more = ", ".join(names[:_NAMES_MOST]), len(names) - _NAMES_MOST
+    return tr("{0} and {1} more").format(shown, more) if more > 0 else shown
+
+
+# --- The player controls
+
+_TICKS = 100
+"""Steps of the slider per second."""
+_PLAY_SIDE = 36
+
+
+class TimeSlider(QSlider):
+    """A slider whose handle jumps to where it is clicked."""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            handle = self.style().pixelMetric(QStyle.PixelMetric.PM_SliderLength, None, self)
+            place, room = event.position().x() - handle / 2, self.width() - handle
+            self.setSliderDown(True)
+            self.setSliderPosition(
+                QStyle.sliderValueFromPosition(0, self.maximum(), round(place), max(1, room))
+            )
+        super().mousePressEvent(event)
+
+
+class PlayerBar(QFrame):
+    """The player controls for ``player``."""
+
+    def __init__(self, theme: Theme, player: Player) -> None:
+        super().__init__()
+        self.setObjectName("playerBar")
+        self._theme = theme
+        self._player = player
+        self._playing: bool | None = None
+        self.slider = TimeSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(tr("Position"))
+        self.time = QLabel()
+        self.time.setObjectName("meta")
+        self.play = icon_button(theme, "play", tr("Play"), player.switch, side=18)
+        self.play.setObjectName("play")
+        self.play.setFixedSize(_PLAY_SIDE, _PLAY_SIDE)
+        self.speed = QComboBox()
+        self.speed.setAccessibleName(tr("Speed"))
+        self.speed.setToolTip(tr("Playback speed"))
+        for each in SPEEDS:
+            self.speed.addItem(tr("{0}\u00d7").format(f"{each:g}"), each)
+        self.speed.activated.connect(lambda at: setattr(player, "speed", SPEEDS[at]))
+        self.slider.sliderMoved.connect(lambda at: player.seek(at / _TICKS))
+        hbox(
+            self.play,
+            (self.slider, 1),
+            self.time,
+            self.speed,
+            parent=self,
+            margins=(14, 8, 12, 8),
+            spacing=10,
+        )
+
+    def show_state(self) -> None:
+        """Show the state of the player."""
+        player = self._player
+        self.slider.setMaximum(max(1, round(player.duration * _TICKS)))
+        if not self.slider.isSliderDown():
+            self.slider.setValue(round(player.at * _TICKS))
+        text = f"{countdown(player.at)} / {countdown(player.duration)}"
+        if text != self.time.text():
+            self.time.setText(text)
+            self.slider.setAccessibleDescription(text)
+        if player.playing is not self._playing:
+            self._playing = player.playing
+            self.play.setAccessibleName(tr("Pause") if self._playing else tr("Play"))
+            self.play.setToolTip(tr("Pause (Space)") if self._playing else tr("Play (Space)"))
+            icon = "pause" if self._playing else "play"
+            self._theme.bind_icon(self.play, icon, "on_accent", side=20)
+
+
+# --- The page
 
 _REST_MS = 150
 """Milliseconds between a jump and the rebuilding of the panels."""
@@ -129,9 +260,8 @@ class ReplayPage(QWidget):
 
     ``turn_shown`` is emitted with each new `Turn` for the panels to show, and ``happened`` when
     that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again in the
-    chat, and ``export_wanted`` with the run's events. ``open_wanted`` is emitted when the user asks
-    for another recording, ``left`` when the user leaves the page, and ``failed`` with an
-    `AgentError`.
+    chat, ``open_wanted`` when the user asks for another recording, ``left`` when the user leaves
+    the page, and ``failed`` with an `AgentError`.
     """
 
     left = Signal()
@@ -140,7 +270,6 @@ class ReplayPage(QWidget):
     happened = Signal()
     ask_wanted = Signal(str)
     open_wanted = Signal()
-    export_wanted = Signal(object)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
@@ -150,26 +279,25 @@ class ReplayPage(QWidget):
         self._tasks = tasks
         self._recording: Recording | None = None
         self._reading: asyncio.Task[Recording] | None = None
-        self.playing = PlaybackController(self)
-        self.run = self.playing.run
+        self.player = Player(self)
+        self.run = self.player.run
         self.open_button = icon_button(
             theme, "folder", tr("Open a recording…"), self.open_wanted, side=18
         )
-        self.export_button = icon_button(
-            theme, "export", tr("Export this run…"), self._export, side=18
-        )
-        self.export_button.setEnabled(False)
-        self.head = PageHead(theme, tr("Replay"), self.open_button, self.export_button)
+        self.head = PageHead(theme, tr("Replay"), self.open_button)
         self.chat = ChatView(theme, self.run.history)
         self.chats = (self.chat,)
-        self.bar = PlayerBar(theme)
-        self.note = label(tr("No run is open"), "muted", Qt.AlignmentFlag.AlignCenter)
+        self.bar = PlayerBar(theme, self.player)
+        self.note = label(tr("No recording is open"), "muted", Qt.AlignmentFlag.AlignCenter)
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._body = QStackedWidget()
-        self._keys = self._make_keys()
-        self._lay_out()
+        self._body.addWidget(self.note)
+        self._body.addWidget(self.chat)
+        head = vbox(self.head, margins=(SIDE - 12, 14, SIDE - 12, 10))
+        vbox(head, (self._body, 1), self.bar, parent=self, spacing=0)
+        self._add_keys()
         self._connect()
-        self._show_state()
+        self._show_recording(None)
 
     # --- Loading
 
@@ -181,17 +309,11 @@ class ReplayPage(QWidget):
         self._read(partial(recording_of, self._session.replay, runs, turn))
 
     def show_recording(self, recording: Recording, *, play: bool = True) -> None:
-        self._reading = None
-        self._recording = recording
-        self.bar.skip.setVisible(recording.line.has_pauses)
-        self.head.state.show_text(reasoning.about(recording.started, recording.name))
-        self.export_button.setEnabled(recording.started is not None)
+        self._show_recording(recording)
         self._body.setCurrentWidget(self.chat)
-        self.bar.setEnabled(True)
-        self.playing.load(recording)
-        self._skip_pauses(self.bar.skip.isChecked())
+        self.player.load(recording)
         if play:
-            self.playing.play()
+            self.player.play()
 
     def enter(self) -> None:
         (self.bar.play if self.bar.isEnabled() else self.open_button).setFocus()
@@ -199,116 +321,73 @@ class ReplayPage(QWidget):
     def _read(self, read: Callable[[], Recording]) -> None:
         if self._reading is not None:
             self._reading.cancel()
-        self.playing.pause()
+        self.player.pause()
         self.note.setText(tr("Opening the recording…"))
         self._body.setCurrentWidget(self.note)
         reading = asyncio.to_thread(read)
         self._reading = self._tasks.start(reading, self.show_recording, self._not_read)
 
     def _not_read(self, error: AgentError) -> None:
-        self._reading = None
-        self._recording = None
-        self.bar.setEnabled(False)
-        self.export_button.setEnabled(False)
-        self.head.state.show_text("")
+        self._show_recording(None)
         self.note.setText(localized_error(error))
         self.failed.emit(error)
 
     # --- State
 
-    def _skip_pauses(self, skipped: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self.playing.show_pauses(not skipped)
-        self._show_marks()
-
-    def _faster(self, by: int) -> None:
-        self.bar.speed.choose(self.playing.player.faster(by))
-
-    def _show_state(self) -> None:
-        player = self.playing.player
-        self.bar.show_playing(player.playing)
-        self.bar.show_time(player.at, player.duration)
-        self.bar.show_ends(at_start=player.position == 0, at_end=player.at_end)
-        found = self._recording.moments if self._recording is not None else ()
-        place = bisect_right(found, player.position, key=lambda each: each.position)
-        self.bar.moment.show_text(labels.moment(found[place - 1]) if place else "")
-
-    def _show_marks(self) -> None:
-        if self._recording is not None:
-            skipped = self.bar.skip.isChecked()
-            marks = self._recording.marks if skipped else self._recording.all_marks
-            self.bar.slider.show_run(self.playing.player.duration, marks)
-
-    def _tell_turn(self) -> None:
-        self.turn_shown.emit(self.run.turn)
+    def _show_recording(self, recording: Recording | None) -> None:
+        self._reading = None
+        self._recording = recording
+        started = recording.started if recording is not None else None
+        self.bar.setEnabled(recording is not None)
+        name = recording.name if recording is not None else ""
+        self.head.state.show_text(reasoning.about(started, name))
+        self.bar.show_state()
 
     def _ask_again(self) -> None:
-        self.playing.pause()
+        self.player.pause()
         self.ask_wanted.emit(self.run.turn.question)
 
-    def _export(self) -> None:
-        if self._recording is not None:
-            self.export_wanted.emit(self._recording.events)
+    def _space(self) -> None:
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QAbstractButton):
+            focused.click()
+        elif self.bar.isEnabled():
+            self.player.switch()
 
     # --- Qt events
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self.playing.pause()
+        self.player.pause()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        elif not self._keys.eventFilter(self, event):
+        else:
             super().keyPressEvent(event)
 
     # --- Construction
 
-    def _make_keys(self) -> PlayerKeys:
-        key, playing = Qt.Key, self.playing
-        keys = PlayerKeys(
-            self,
-            {
-                (key.Key_Space, False): playing.switch,
-                (key.Key_Right, False): lambda: playing.step(1),
-                (key.Key_Left, False): lambda: playing.step(-1),
-                (key.Key_Right, True): lambda: playing.step_event(1),
-                (key.Key_Left, True): lambda: playing.step_event(-1),
-                (key.Key_Home, False): lambda: playing.go_to(0),
-                (key.Key_End, False): playing.go_to_end,
-                (key.Key_Plus, False): lambda: self._faster(1),
-                (key.Key_Equal, False): lambda: self._faster(1),
-                (key.Key_Minus, False): lambda: self._faster(-1),
-                (key.Key_Underscore, False): lambda: self._faster(-1),
-            },
-        )
-        bar = self.bar
-        buttons = (bar.back, bar.before, bar.play, bar.after, bar.on, bar.skip, bar.speed)
-        keys.watch(self.chat, *buttons)
-        return keys
-
-    def _lay_out(self) -> None:
-        self._body.addWidget(self.note)
-        self._body.addWidget(self.chat)
-        self.bar.setEnabled(False)
-        head = vbox(self.head, margins=(SIDE - 12, 14, SIDE - 12, 10))
-        vbox(head, (self._body, 1), self.bar, parent=self, spacing=0)
+    def _add_keys(self) -> None:
+        player, key = self.player, Qt.Key
+        acts: list[tuple[Qt.Key, Callable[[], object]]] = [
+            (key.Key_Space, self._space),
+            (key.Key_Right, lambda: player.step(1)),
+            (key.Key_Left, lambda: player.step(-1)),
+            (key.Key_Home, lambda: player.go_to(0)),
+            (key.Key_End, lambda: player.go_to(player.count)),
+        ]
+        for keys, act in acts:
+            made = QShortcut(QKeySequence(keys), self)
+            made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            made.activated.connect(act)
 
     def _connect(self) -> None:
-        bar, playing = self.bar, self.playing
-        playing.changed.connect(self._show_state)
-        self._rest.timeout.connect(self._tell_turn)
+        self.player.changed.connect(self.bar.show_state)
+        self._rest.timeout.connect(lambda: self.turn_shown.emit(self.run.turn))
         self.run.turn_shown.connect(lambda _turn: self._rest.start())
         self.run.happened.connect(self.happened)
         self.head.back.connect(self.left)
-        bar.play.clicked.connect(playing.switch)
-        bar.back.clicked.connect(lambda: playing.step(-1))
-        bar.on.clicked.connect(lambda: playing.step(1))
-        bar.before.clicked.connect(lambda: playing.step_event(-1))
-        bar.after.clicked.connect(lambda: playing.step_event(1))
-        bar.speed.activated.connect(lambda _index: playing.set_speed(bar.speed.currentData()))
-        bar.skip.toggled.connect(self._skip_pauses)
-        bar.slider.sought.connect(playing.seek)
-        bar.slider.held.connect(playing.hold)
         wishes = self.chat.wishes
         for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
             asks.connect(self._ask_again)

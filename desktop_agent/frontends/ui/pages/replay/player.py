@@ -1,15 +1,14 @@
-"""Play back recorded runs, with a timeline of their notable moments."""
+"""Play back recorded runs: their events in time, and the turn that shows them."""
 
-import math
 import re
 import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -45,9 +44,6 @@ class MergedEvents:
             joins = index + 1 < len(events) and _joins(events[index], events[index + 1])
             self._ends[index] = self._ends[index + 1] if joins else index + 1
 
-    def __len__(self) -> int:
-        return len(self._events)
-
     def next(self, start: int, stop: int) -> tuple[int, Event]:
         """Merge the event at ``start`` with later deltas of the same text, up to index ``stop``.
 
@@ -70,230 +66,24 @@ def _joins(event: Event, after: Event) -> bool:
     )
 
 
-# --- The notable moments of a run, independent of Qt
-
-MomentKind = Literal["step", "page", "draft", "critique", "answer", "sleep", "fault", "end"]
-
-ORDER: tuple[MomentKind, ...] = (
-    "step", "end", "page", "sleep", "draft", "critique", "answer", "fault",
-)  # fmt: skip
-"""Kinds of moments; if two moments coincide, the one whose kind comes later is shown."""
-_MOST_PLACES = 800
-"""Maximum number of marks on a timeline, roughly its width in pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A notable event; ``position`` is the number of events up to and including ``event``."""
-
-    position: int
-    kind: MomentKind
-    event: Event
-
-
-class Mark(NamedTuple):
-    """A mark on the timeline for a moment; ``at`` is in seconds from the beginning."""
-
-    at: float
-    moment: Moment
-
-
-def moments(events: Iterable[Event]) -> Iterator[Moment]:
-    """Yield the notable moments of a run, in order."""
-    drafting = ""
-    for position, event in enumerate(events, start=1):
-        if isinstance(event, TextDelta):
-            if event.channel == "draft" and event.step_id != drafting:
-                drafting = event.step_id
-                yield Moment(position, "draft", event)
-            continue
-        kind = _kind(event)
-        if kind is not None:
-            yield Moment(position, kind, event)
-
-
-def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
-    """Return the marks for the given moments.
-
-    Of several marks that would overlap, only the one whose kind comes last in `ORDER` is kept.
-    """
-    width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
-    seen: dict[int, Mark] = {}
-    for moment in found:
-        mark = Mark(times[moment.position - 1], moment)
-        before = seen.get(place := int(mark.at / width))
-        if before is None or ORDER.index(before.moment.kind) <= ORDER.index(moment.kind):
-            seen[place] = mark
-    return tuple(seen.values())
-
-
-def _kind(event: Event) -> MomentKind | None:
-    match event:
-        case StepStarted():
-            return "step"
-        case PageRead():
-            return "page"
-        case Verdict(by="consulter"):
-            return "critique"
-        case AnswerGiven():
-            return "answer"
-        case SleepStarted():
-            return "sleep"
-        case SearchFailed() | RunFinished(status="failed"):
-            return "fault"
-        case RunFinished():
-            return "end"
-    return None
-
-
-SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, math.inf)
-"""Recorded seconds per second of playback; infinity means as fast as the window can follow."""
-LONG_PAUSE_S: Final = 4.0
-"""Waits between two events that are longer than this number of seconds are shortened."""
-PAUSE_SHOWN_S: Final = 1.0
-"""Length of a shortened wait, in seconds."""
-AT_ONCE: Final = 400
-"""Number of events per call to `advance` at the highest speed."""
-_LATE_S = 0.25
-"""Maximum number of seconds counted between two calls to `advance`, such as after standby."""
-
-
-class Timeline:
-    """The times of a run's events, in seconds since the beginning.
-
-    ``recorded`` has one time for each event. In ``shortened``, waits of more than `LONG_PAUSE_S`
-    are reduced to `PAUSE_SHOWN_S`. ``stops`` are the positions that the user can step between, in
-    ascending order, including the beginning and the end.
-    """
-
-    def __init__(self, times: Iterable[float] = (), stops: Iterable[int] = ()) -> None:
-        self.recorded = list(accumulate(times, max))  # the clock may have been set back
-        gaps = [b - a for a, b in pairwise([0.0, *self.recorded])]
-        self.has_pauses = any(gap > LONG_PAUSE_S for gap in gaps)
-        self.shortened = self.recorded
-        if self.has_pauses:
-            shown = (gap if gap <= LONG_PAUSE_S else PAUSE_SHOWN_S for gap in gaps)
-            self.shortened = list(accumulate(shown))
-        self.stops = sorted({0, *stops, len(self.recorded)})
-
-
-class Player:
-    """Plays a run's events in real time, steps through them and seeks, without using Qt.
-
-    A position is the number of events played, from 0 to ``count``. Times are in seconds since the
-    beginning, with long waits shortened unless `show_pauses` was called with True.
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._seen = 0.0
-        self._line = Timeline()
-        self._times: Sequence[float] = ()
-        self._pauses = False
-        self.position = 0
-        self.at = 0.0
-        self.speed = SPEEDS[0]
-        self.playing = False
-
-    def load(self, line: Timeline) -> None:
-        """Load another run and go to its beginning."""
-        self._line = line
-        self._times = self._timeline()
-        self.playing = False
-        self.go_to(0)
-
-    @property
-    def count(self) -> int:
-        return len(self._times)
-
-    @property
-    def duration(self) -> float:
-        return self._times[-1] if self._times else 0.0
-
-    @property
-    def at_end(self) -> bool:
-        return self.position == self.count
-
-    def time_of(self, position: int) -> float:
-        return self._times[position - 1] if position else 0.0
-
-    # --- Playing
-
-    def play(self) -> None:
-        """Play from the current position, or from the beginning if the end has been reached."""
-        if self.at_end:
-            self.go_to(0)
-        self.playing = bool(self.count)
-        self._seen = self._clock()
-
-    def pause(self) -> None:
-        self.playing = False
-
-    def advance(self) -> bool:
-        """Advance by the time passed since the last call; return whether the position changed."""
-        now = self._clock()
-        passed, self._seen = min(now - self._seen, _LATE_S), now
-        if not self.playing:
-            return False
-        before = self.position
-        if math.isinf(self.speed):
-            self.position = min(before + AT_ONCE, self.count)
-            self.at = self.time_of(self.position)
-        else:
-            self.at = min(self.at + passed * self.speed, self.duration)
-            self.position = max(before, bisect_right(self._times, self.at))
-        self.playing = not self.at_end
-        return self.position != before
-
-    def faster(self, by: int) -> float:
-        """Select the speed that is ``by`` entries further along in `SPEEDS`, and return it.
-
-        Beyond either end of `SPEEDS`, the entry at that end is selected.
-        """
-        place = SPEEDS.index(self.speed) + by
-        self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
-        return self.speed
-
-    def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        self._pauses = shown
-        self._times = self._timeline()
-        self.at = self.time_of(self.position)
-
-    # --- Seeking
-
-    def go_to(self, position: int) -> None:
-        self.position = max(0, min(position, self.count))
-        self.at = self.time_of(self.position)
-
-    def go_to_time(self, seconds: float) -> None:
-        self.at = max(0.0, min(seconds, self.duration))
-        self.position = bisect_right(self._times, self.at)
-
-    def step(self, by: int) -> None:
-        stops = self._line.stops
-        if by > 0:
-            place = bisect_right(stops, self.position)
-        else:
-            place = bisect_left(stops, self.position) - 1
-        self.go_to(stops[max(0, min(place, len(stops) - 1))])
-
-    def _timeline(self) -> Sequence[float]:
-        return self._line.recorded if self._pauses else self._line.shortened
-
-
 # --- Loading a recorded run, outside the GUI thread
 
 Read = Callable[[Path], Iterable[Event]]
 """A function that returns the events of a recorded run, or raises `RecordingError`."""
 
+LONG_PAUSE_S: Final = 4.0
+"""Waits between two events that are longer than this number of seconds are shortened."""
+PAUSE_SHOWN_S: Final = 1.0
+"""Length of a shortened wait, in seconds."""
 _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Recording:
     """A loaded run. ``name`` is its file name, or "" if the run belongs to a turn.
 
-    ``marks`` are placed at the shortened times of ``line``, and ``all_marks`` at its recorded
-    times.
+    ``times`` has one time for each event, in seconds since the beginning, with long waits
+    shortened. ``stops`` are the positions that the user can step between: the beginning, the end,
+    and after each notable event.
     """
 
     def __init__(
@@ -306,17 +96,36 @@ class Recording:
     ) -> None:
         self.events, self.question, self.name = events, question, name
         self.turn_id, self.attachments = turn_id, attachments
-        self.joined, self.moments = MergedEvents(events), tuple(moments(events))
-        stops = (each.position for each in self.moments)
-        self.line = Timeline((event.t for event in events), stops)
-        self.marks = marks(self.moments, self.line.shortened)
-        self.all_marks = marks(self.moments, self.line.recorded)
+        self.joined = MergedEvents(events)
+        self.stops = sorted({0, *_notable(events), len(events)})
+        self.times = playback_times(event.t for event in events)
 
     @property
     def started(self) -> RunStarted | None:
         """The first event of the run, or None if it is not a `RunStarted`."""
         first = self.events[0] if self.events else None
         return first if isinstance(first, RunStarted) else None
+
+
+def playback_times(recorded: Iterable[float]) -> Sequence[float]:
+    """Return the times of events in a playback, given their recorded times."""
+    steady = accumulate(recorded, max)  # the clock may have been set back
+    gaps = (after - before for before, after in pairwise((0.0, *steady)))
+    return list(accumulate(gap if gap <= LONG_PAUSE_S else PAUSE_SHOWN_S for gap in gaps))
+
+
+def _notable(events: Iterable[Event]) -> Iterator[int]:
+    drafting = ""
+    for position, event in enumerate(events, start=1):
+        match event:
+            case TextDelta(channel="draft", step_id=step) if step != drafting:
+                drafting = step
+                yield position
+            case (
+                StepStarted() | PageRead() | Verdict(by="consulter") | AnswerGiven()
+                | SleepStarted() | SearchFailed() | RunFinished()
+            ):  # fmt: skip
+                yield position
 
 
 def read_recording(read: Read, path: Path) -> Recording:
@@ -443,102 +252,126 @@ class ShownRun(QObject):
 
     def _show(self) -> None:
         turn = self._turn = self._coming
-        self.history.show([_outline(turn)], [turn])
+        status = turn.finished.status if turn.finished is not None else "running"
+        outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
+        self.history.show([outline], [turn])
         self.turn_shown.emit(turn)
-
-
-def _outline(turn: Turn) -> TurnOutline:
-    status = turn.finished.status if turn.finished is not None else "running"
-    return TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
 
 
 # --- Playback by the clock or by seeking
 
+SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 50.0)
+"""Recorded seconds per second of playback."""
 _TICK_MS = 34
+_LATE_S = 0.25
+"""Maximum number of seconds counted between two calls to `advance`, such as after standby."""
 
 
-class PlaybackController(QObject):
-    """Plays a recording; ``changed`` is emitted when its position or state changes."""
+class Player(QObject):
+    """Plays a recording in real time, steps through it and seeks.
+
+    A position is the number of events played, from 0 to ``count``. Times are in seconds since the
+    beginning. ``changed`` is emitted when the position or the state changes.
+    """
 
     changed = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(
+        self, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         super().__init__(parent)
-        self.player = Player()
-        self._resumes = False
+        self._clock = clock
+        self._seen = 0.0
+        self._times: Sequence[float] = ()
+        self._stops: Sequence[int] = (0,)
         self.run = ShownRun(self)
+        self.position = 0
+        self.at = 0.0
+        self.speed = SPEEDS[0]
         self._tick = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
-        self._tick.timeout.connect(self._advance)
+        self._tick.timeout.connect(self.advance)
 
     def load(self, recording: Recording) -> None:
+        """Load another run and go to its beginning."""
         self._tick.stop()
-        self.player.load(recording.line)
+        self._times = recording.times
+        self._stops = recording.stops
         self.run.load(recording)
-        self.changed.emit()
+        self.go_to(0)
+
+    @property
+    def count(self) -> int:
+        return len(self._times)
+
+    @property
+    def duration(self) -> float:
+        return self._times[-1] if self._times else 0.0
+
+    @property
+    def playing(self) -> bool:
+        return self._tick.isActive()
+
+    @property
+    def at_end(self) -> bool:
+        return self.position == self.count
+
+    # --- Playing
 
     def play(self) -> None:
-        self.player.play()
-        self.run.go_to(self.player.position)
-        self._tick.start()
+        """Play from the current position, or from the beginning if the end has been reached."""
+        if self.at_end:
+            self.go_to(0)
+        if self.count:
+            self._seen = self._clock()
+            self._tick.start()
         self.changed.emit()
 
     def pause(self) -> None:
-        self.player.pause()
         self._tick.stop()
         self.changed.emit()
 
     def switch(self) -> None:
-        if self.player.playing:
+        if self.playing:
             self.pause()
         else:
             self.play()
 
+    def advance(self) -> None:
+        """Advance by the time passed since the last call."""
+        now = self._clock()
+        passed, self._seen = min(now - self._seen, _LATE_S), now
+        if not self.playing:
+            return
+        self.at = min(self.at + passed * self.speed, self.duration)
+        before, self.position = self.position, max(self.position, self._position_at(self.at))
+        if self.position != before:
+            self.run.go_to(self.position, played=True)
+        if self.at_end:
+            self._tick.stop()
+        self.changed.emit()
+
+    # --- Seeking
+
     def go_to(self, position: int) -> None:
-        self.player.go_to(position)
+        self.position = max(0, min(position, self.count))
+        self.at = self._times[self.position - 1] if self.position else 0.0
         self._went()
 
     def seek(self, seconds: float) -> None:
-        self.player.go_to_time(seconds)
+        self.at = max(0.0, min(seconds, self.duration))
+        self.position = self._position_at(self.at)
         self._went()
-
-    def go_to_end(self) -> None:
-        self.go_to(self.player.count)
 
     def step(self, by: int) -> None:
-        """Go to the next step of the run, or to the previous one if ``by`` is -1, and pause."""
-        self.pause()
-        self.player.step(by)
-        self._went()
+        """Pause, and go to the next notable event, or to the previous one if ``by`` is -1."""
+        self._tick.stop()
+        find = bisect_right if by > 0 else bisect_left
+        place = find(self._stops, self.position) - (by < 0)
+        self.go_to(self._stops[max(0, min(place, len(self._stops) - 1))])
 
-    def step_event(self, by: int) -> None:
-        """Go to the next event, or to the previous one if ``by`` is -1, and pause."""
-        self.pause()
-        self.go_to(self.player.position + by)
-
-    def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Pause if ``held`` is True; otherwise resume if the run was playing before that."""
-        if held:
-            self._resumes = self.player.playing
-            self.pause()
-        elif self._resumes and not self.player.at_end:
-            self.play()
-
-    def set_speed(self, speed: float) -> None:
-        self.player.speed = speed
-
-    def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        self.player.show_pauses(shown)
-        self.changed.emit()
+    def _position_at(self, seconds: float) -> int:
+        return bisect_right(self._times, seconds)
 
     def _went(self) -> None:
-        self.run.go_to(self.player.position)
-        self.changed.emit()
-
-    def _advance(self) -> None:
-        if self.run.busy and math.isinf(self.player.speed):
-            return  # the window has not shown the last events yet
-        if self.player.advance():
-            self.run.go_to(self.player.position, played=True)
-        if not self.player.playing:
-            self._tick.stop()
+        self.run.go_to(self.position)
         self.changed.emit()

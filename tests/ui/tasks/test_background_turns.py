@@ -7,9 +7,9 @@ import pytest
 from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns, KnownRuns
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.runs import shelf
-from tests.ui.runs.memory_desk import MemoryDesk
 from tests.ui.scenes import delta
+from tests.ui.tasks import shelf
+from tests.ui.tasks.memory_desk import MemoryDesk
 
 STARTED = scenes.started("q", "quick", strategy_reason="", model="m", budget_s=60)
 

@@ -10,8 +10,8 @@ from desktop_agent.frontends.ui import main
 from desktop_agent.frontends.ui.window.tray import Tray, TrayController
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.runs import shelf
 from tests.ui.stage import Stage
+from tests.ui.tasks import shelf
 from tests.ui.test_main import begin, the_window
 from tests.ui.window.person import ask, click, send
 
@@ -55,7 +55,7 @@ async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_i
     desk.put(shelf.run("r", "A long question", "running", conversation_id=kept.id))
     desk.change("r", state="answered", ended=shelf.ago(0))
     await until(lambda: window.toast.text)
-    assert told == ["A run has ended: A long question"]
+    assert told == ["Answer ready: A long question"]
     click(window.toast.action)
     await until(lambda: window.page.conversation.id == kept.id)
 
@@ -72,7 +72,7 @@ async def test_what_ends_together_is_told_together_and_what_was_stopped_or_sleep
         desk.change(f"r{at}", state=state)
     await until(lambda: told)
     (said,) = told
-    assert said.startswith("4 runs have ended · 1 waits for you: Question")
+    assert said.startswith("4 tasks finished · 1 needs your input: Question")
     assert said.count("Question") == 3
     click(window.toast.action)
     await until(lambda: window.middle.shown == "tasks")
@@ -108,7 +108,7 @@ async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present):
     assert told == []
     window.session.change_setting("background.notify_after_s", 0.05)
     await ask(window, "A question")
-    assert told == ["A run has ended: A question"]
+    assert told == ["Answer ready: A question"]
     presence.is_away = lambda: False
     await ask(window, "Another")
     assert len(told) == 1
@@ -118,11 +118,11 @@ async def test_the_tray_does_what_its_menu_says(present):
     window, presence, _told = present([float("inf")])
     tray = presence.tray
     entries = {each.text(): each for each in tray.menu.actions() if not each.isSeparator()}
-    assert list(entries) == ["Show the window", "New question", "Runs", "Offline", "Quit"]
+    assert list(entries) == ["Show the window", "New question", "Tasks", "Offline", "Quit"]
     window.session.runs.put(shelf.run("r", "q", "running"))
-    await until(lambda: entries["Runs"].text() == "Runs (1 active)")
-    assert tray.tip == "Desktop Agent · 1 run goes on"
-    entries["Runs"].trigger()
+    await until(lambda: entries["Tasks"].text() == "Tasks (1 active)")
+    assert tray.tip == "Desktop Agent · 1 task in progress"
+    entries["Tasks"].trigger()
     assert window.middle.shown == "tasks"
     send(window, "q")
     await until(lambda: window.page.conversation.id)

@@ -7,7 +7,7 @@ from desktop_agent.core.events import TaskStarted
 from desktop_agent.frontends.ui.chat.task_lines import OriginLink, TaskLine
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.runs import shelf
+from tests.ui.tasks import shelf
 from tests.ui.window.person import _active, ask, click, press
 
 BEGUN = [

@@ -5,8 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
-from desktop_agent.core.runs import MissedSchedule, Schedule
-from desktop_agent.frontends.ui.widgets.plain_text import one_line
+from desktop_agent.core.runs import Schedule
 from desktop_agent.frontends.ui.wording.dates import local_of
 from desktop_agent.runs.recurrence import (
     EVERY_DAY,
@@ -26,7 +25,7 @@ def rule(text: str) -> str:
     if not text:
         return tr("Once")
     pattern = pattern_of(text)
-    at = QLocale().toString(QTime(pattern.hour, pattern.minute), QLocale.FormatType.ShortFormat)
+    at = _time_of_day(QTime(pattern.hour, pattern.minute))
     match pattern.frequency:
         case "minutes":
             return tr("Every {0} minutes").format(pattern.every)
@@ -35,10 +34,10 @@ def rule(text: str) -> str:
             return one if pattern.every == 1 else many.format(pattern.every)
         case "gap":
             return tr("Every {0} days at {1}").format(pattern.every, at)
+        case "month" if pattern.day == LAST_DAY:
+            return tr("Monthly on the last day at {0}").format(at)
         case "month":
-            if pattern.day == LAST_DAY:
-                return tr("Every month on the last day at {0}").format(at)
-            return tr("Every month on day {0} at {1}").format(pattern.day, at)
+            return tr("Monthly on day {0} at {1}").format(pattern.day, at)
         case "days":
             return _days(pattern, at)
         case _:
@@ -69,18 +68,22 @@ def day_name(day: int, *, short: bool = False) -> str:
 def moment(when: datetime) -> str:
     """Format a time as weekday, date and time of day in the local time zone."""
     then = local_of(when.timestamp())
-    year = then.date().year()
-    pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
-    clock = QLocale().toString(then.time(), QLocale.FormatType.ShortFormat)
-    return tr("{0}, {1}").format(QLocale().toString(then.date(), pattern), clock)
+    this_year = then.date().year() == QDate.currentDate().year()
+    pattern = tr("ddd d MMM") if this_year else tr("ddd d MMM yyyy")
+    date = QLocale().toString(then.date(), pattern)
+    return tr("{0}, {1}").format(date, _time_of_day(then.time()))
+
+
+def _time_of_day(time: QTime) -> str:
+    return QLocale().toString(time, QLocale.FormatType.ShortFormat)
 
 
 def next_time(schedule: Schedule) -> str:
-    """Format the next due time, or return "Off" if disabled or "Over" if there is none."""
+    """Format the next due time, or say that the schedule is paused or has no further time."""
     when = from_iso(schedule.next_at)
     if not schedule.enabled:
-        return tr("Off")
-    return moment(when) if when is not None else tr("Over")
+        return tr("Paused")
+    return moment(when) if when is not None else tr("Finished")
 
 
 def preview(times: tuple[datetime, ...]) -> str:
@@ -89,14 +92,3 @@ def preview(times: tuple[datetime, ...]) -> str:
     if not later:
         return tr("Next: {0}").format(first)
     return tr("Next: {0}, then {1}").format(first, "; ".join(later))
-
-
-def missed(each: MissedSchedule) -> str:
-    """Describe how many times a question was missed, and when it was last due."""
-    when = from_iso(each.last)
-    last = moment(when) if when is not None else ""
-    if each.times == 1:
-        return tr("“{0}” was to be asked {1}").format(one_line(each.schedule.question), last)
-    return tr("“{0}” was to be asked {1} times, last {2}").format(
-        one_line(each.schedule.question), each.times, last
-    )

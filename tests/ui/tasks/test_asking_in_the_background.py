@@ -29,7 +29,7 @@ async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open
     assert not window.toast.can_act  # the key that takes back is not for this
     window.toast.action.click()
     await until(lambda: window.middle.shown == "tasks" and window.middle.is_built("tasks"))
-    await until(lambda: window.middle.page("tasks").pane.view.current_id == "asked-1")
+    await until(lambda: window.middle.page("tasks").view.current_id == "asked-1")
 
 
 async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_given_there(
@@ -49,5 +49,5 @@ async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_give
     run_id = window.runs.run_id
     window.commands["chat.background"].action.trigger()
     assert window.session.runs.handed == [run_id]
-    assert window.toast.text == "It goes on in the background"
+    assert window.toast.text == "Moved to the background"
     await until(lambda: not window.page.conversation.busy)

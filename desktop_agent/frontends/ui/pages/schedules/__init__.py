@@ -1,1 +1,0 @@
-"""The pane and dialogs for scheduled questions."""

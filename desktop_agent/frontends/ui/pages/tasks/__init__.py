@@ -1,0 +1,1 @@
+"""The page that lists tasks: background runs and scheduled questions."""
