@@ -61,11 +61,11 @@ async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_wind
     window.activateWindow()
     await press(window, key, CTRL_SHIFT)
     assert window.middle.shown == name
-    assert window.sidebar.foot.buttons[name].isChecked()
+    assert window.sidebar.head.pages[name].isChecked()
     await until(window.middle.page(name).empty.isVisible)
     await press(window, KEY.Key_Escape)
     assert not window.middle.shown
-    assert not window.sidebar.foot.buttons[name].isChecked()
+    assert not window.sidebar.head.pages[name].isChecked()
     assert QApplication.focusWidget() is window.composer.edit
 
 
@@ -92,7 +92,7 @@ async def test_tasks_stand_in_groups_and_what_waits_for_the_user_first(open_page
     assert set(rows[2:8]) == {"working", "late", "timer", "paused", "queued", "weekly"}
     assert rows[8] == "scheduled"
     assert rows[12:] == ["finished", "answered", "unsure", "failed", "stopped"]
-    assert page.window().sidebar.foot.buttons["tasks"].text() == "Tasks · 7"
+    assert page.window().sidebar.head.pages["tasks"].text() == "Tasks · 7"
 
 
 async def test_a_row_says_state_activity_time_limit_and_origin(page):
