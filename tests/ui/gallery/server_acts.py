@@ -76,7 +76,7 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
         servers.failing["files"] = FAULT
     for name in ("time", "files"):
         await servers.try_server(name)
-    dialog = window.dialogs.open_settings("mcp")
+    dialog = window.dialogs.open_settings("tools/mcp")
     await asyncio.sleep(0.4)
     pane = dialog.findChild(ServersPane)
     assert pane is not None
@@ -95,7 +95,7 @@ async def details(window: MainWindow) -> None:
     tools = pane.details.tools
     tools.list.setCurrentIndex(tools.model.index(1, 0))
     await asyncio.sleep(0.1)
-    area = pane.window().findChild(type(pane)).parentWidget().parentWidget().parentWidget()
+    area = pane.window().pages["tools"].area
     area.ensureWidgetVisible(pane.details, 0, 400)
     await asyncio.sleep(0.1)
 

@@ -28,7 +28,7 @@ def found(opened_page):
 
 async def test_a_newer_version_shows_its_notes_and_loads_nothing_for_them(found):
     desk, pane = await found()
-    assert pane.said.text().startswith("Version 0.2.0 is there · ")
+    assert pane.said.text().startswith("Version 0.2.0 is available · ")
     assert "84 MB" in pane.said.text()
     await until(lambda: pane.notes.settled)
     text = pane.notes.toPlainText()
@@ -54,7 +54,7 @@ async def test_a_look_that_fails_says_why_and_can_be_made_again(opened_page):
     assert pane.said.property("tone") == "error"
     updates.fault = None
     pane.check.click()
-    await until(lambda: pane.said.text() == "This is the newest version.")
+    await until(lambda: pane.said.text() == "You have the newest version")
     assert pane.version.text() == "Desktop Agent 0.1.0"
     assert not pane.get.isVisible()
 
@@ -64,7 +64,7 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
         "updates", lambda stage: setattr(stage.updates, "configured", False)
     )
     pane = page.updates
-    await until(lambda: pane.said.text().startswith("This build has no place for updates."))
+    await until(lambda: pane.said.text().startswith("Updates aren't available in this build."))
     for part in (pane.check, pane.get, pane.install, pane.folder, pane.host):
         assert not part.isVisible()
     assert desk.stage.updates.asked == 0
@@ -72,8 +72,8 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
 
 async def test_switching_the_daily_look_off_is_said_beside_the_button(open_window):
     window = open_window([])
-    dialog = window.dialogs.open_settings("updates")
-    await until(lambda: dialog._pages["updates"].is_whole and dialog.updates.check.isVisible())
+    dialog = window.dialogs.open_settings("privacy/updates")
+    await until(lambda: dialog.pages["privacy"].is_whole and dialog.updates.check.isVisible())
     dialog.rows["updates.check"].field.widget.click()
     assert window.stage.settings.updates.check is False
     await until(lambda: dialog.updates.host.text().endswith("only when you press the button."))
@@ -93,7 +93,7 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     assert pane.line.bar.value() == 50
     assert not pane.get.isVisible()
     pane.line.cancel.click()
-    await until(lambda: pane.file.text() == "The download was broken off.")
+    await until(lambda: pane.file.text() == "Download cancelled")
     pane.get.click()
     await until(lambda: pane.line.bar.value() == 50)
     pane.line.cancel.setFocus()
@@ -105,7 +105,7 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     pane.get.click()
     await until(pane.install.isVisible)
     file = desk.stage.updates.folders[0] / "desktop-agent_0.2.0_amd64.deb"
-    assert pane.file.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked."
+    assert pane.file.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked"
     assert opened == []  # nothing is opened by itself
     pane.install.click()
     pane.folder.click()

@@ -113,7 +113,7 @@ class ServerPicker(QToolButton):
             self._menu.addAction(tick)
             self._ticks.append(tick)
         self._menu.addSeparator()
-        self._menu.addAction(self.tr("MCP servers…"), lambda: self.settings.emit("mcp"))
+        self._menu.addAction(self.tr("MCP servers…"), lambda: self.settings.emit("tools/mcp"))
 
     def _draw(self, names: tuple[str, ...]) -> None:
         self.setText(str(len(names)))

@@ -1,4 +1,4 @@
-"""The model manager: installed models, downloads and suggestions."""
+"""Models on this computer: Ollama's, with downloads and suggestions, and the search model."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLineEdit,
     QMessageBox,
-    QPushButton,
     QWidget,
 )
 
@@ -69,7 +68,7 @@ class DetailsDialog(QDialog):
             (self.tr("Format"), details.format),
             (self.tr("Context"), context),
             (self.tr("Embedding"), str(details.embedding_length or "")),
-            (self.tr("Can"), ", ".join(each for each in can if each)),
+            (self.tr("Abilities"), ", ".join(each for each in can if each)),
             (self.tr("Options"), details.options),
             (self.tr("Licence"), details.license),
         ):
@@ -128,7 +127,7 @@ class InstalledModels(GroupedModel):
     def of_row(self, row: object, role: int) -> object:
         assert isinstance(row, ModelInfo)
         chosen = self.is_chosen(row)
-        marks = [_tr("answers")] if chosen else []
+        marks = [_tr("in use")] if chosen else []
         marks += [_tr("in memory")] if row.loaded else []
         marks += filter(None, map(capability_text, row.capabilities))
         expected = self._expected(row)
@@ -161,9 +160,11 @@ _GIB = 2**30
 class SuggestedModels(QWidget):
     """A list of suggested models that are not installed.
 
-    The list is built gradually, so that the window stays responsive. The one recommended for
-    ``memory`` bytes comes first, and those that need more come last.
+    The one recommended for ``memory`` bytes comes first, and those that need more come last.
+    ``wanted`` is emitted with the name of a model to download.
     """
+
+    wanted = Signal(str)
 
     def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
         super().__init__()
@@ -188,7 +189,7 @@ class SuggestedModels(QWidget):
 
     def _add(self, each: Suggestion, memory: int, best: str) -> None:
         row = SuggestedRow(self._theme, each, memory, best=each.name == best)
-        row.get.clicked.connect(lambda: self._downloads.start(each.name))
+        row.wanted.connect(self.wanted)
         if not self._wanted(each.name):
             row.hide()
         self._rows[each.name] = row
@@ -203,22 +204,24 @@ class SuggestedModels(QWidget):
 
 
 class SuggestedRow(QWidget):
-    """A row with the name, size and purpose of a suggested model, and a download button."""
+    """A row with the name, size and purpose of a suggested model, and a download button.
+
+    ``wanted`` is emitted with the name of the model.
+    """
+
+    wanted = Signal(str)
 
     def __init__(self, theme: Theme, suggestion: Suggestion, memory: int, *, best: bool) -> None:
         super().__init__()
         takes = memory_text(suggestion.size_bytes)
         if not suggestion.fits(memory):
-            wants = _tr("wants a machine with {0} GB of memory")
-            takes = wants.format(suggestion.memory_bytes // _GIB)
-        parts = [_tr("Recommended here")] if best else []
+            takes = _tr("needs {0} GB of memory").format(suggestion.memory_bytes // _GIB)
+        parts = [_tr("Recommended")] if best else []
         parts += [bytes_text(suggestion.size_bytes), takes, use_text(suggestion.use)]
         parts += [capability_text(each) for each in suggestion.capabilities]
         about = label(" · ".join(part for part in parts if part), "hint")
-        self.get = QPushButton(self.tr("Get"))
-        self.get.setAutoDefault(False)
-        self.get.setToolTip(self.tr("Download {0} with Ollama").format(suggestion.name))
-        self.get.setAccessibleName(self.tr("Get {0}").format(suggestion.name))
+        self.get = button(self.tr("Download"), lambda: self.wanted.emit(suggestion.name))
+        self.get.setAccessibleName(self.tr("Download {0}").format(suggestion.name))
         self.get.setAccessibleDescription(about.text())
         theme.bind_icon(self.get, "download", "text", 16)
         told = vbox(heading(suggestion.name, "section"), about, spacing=1)
@@ -228,8 +231,8 @@ class SuggestedRow(QWidget):
 
 def _memory_text(memory: int) -> str:
     if not memory:
-        return _tr("Worth a try:")
-    return _tr("Worth a try with {0:.0f} GB of memory:").format(memory / _GIB)
+        return _tr("Suggestions")
+    return _tr("Suggestions for {0:.0f} GB of memory").format(memory / _GIB)
 
 
 class ModelManager(QWidget):
@@ -256,6 +259,7 @@ class ModelManager(QWidget):
         self._running = vbox(spacing=12)
         self._memory = session.models.machine_memory()
         self.suggested = SuggestedModels(theme, downloads, self._memory)
+        self.suggested.wanted.connect(self._download)
         self._lay_out()
         downloads.changed.connect(self._follow)
         downloads.removed.connect(self._unfollow)
@@ -286,7 +290,7 @@ class ModelManager(QWidget):
         except AgentError as error:
             self._say_failure(error)
             return
-        self.said.say(self.tr("{0} answers from now on.").format(model.name), "ok")
+        self.said.say(self.tr("Now using {0}").format(model.name), "ok")
         self.refresh()
         self.changed.emit()
 
@@ -307,7 +311,7 @@ class ModelManager(QWidget):
         model = self._selected()
         if model is None:
             return None
-        about = self.tr("Frees {0}. To have it again, it must be downloaded again.")
+        about = self.tr("Frees {0}. You can download it again later.")
         return confirm(
             self,
             self.tr("Delete {0}?").format(model.name),
@@ -322,7 +326,7 @@ class ModelManager(QWidget):
         self._tasks.start(self._session.models.delete(name), done, self._say_failure)
 
     def _deleted(self, name: str, _none: object) -> None:
-        self.said.say(self.tr("{0} is deleted.").format(name), "")
+        self.said.say(self.tr("{0} deleted").format(name), "")
         self.downloads.remove(name)
         self.refresh()
         self.changed.emit()
@@ -333,8 +337,14 @@ class ModelManager(QWidget):
     def _get(self) -> None:
         name = self.name.text().strip()
         if name:
-            self.downloads.start(name.removeprefix("ollama pull ").removeprefix("ollama run "))
+            self._download(name.removeprefix("ollama pull ").removeprefix("ollama run "))
             self.name.clear()
+
+    def _download(self, name: str) -> None:
+        """Start a download, and focus its button rather than the next suggestion."""
+        self.downloads.start(name)
+        if name in self._views:
+            self._views[name].button.setFocus()
 
     def _selected(self) -> ModelInfo | None:
         return self.installed.at(self.list.currentIndex())
@@ -352,7 +362,7 @@ class ModelManager(QWidget):
         self._summary.setText(
             self.tr("{0} on disk").format(bytes_text(total))
             if models
-            else self.tr("None yet. Get one below.")
+            else self.tr("None yet. Download one below.")
         )
         self._chosen_changed(self.list.currentIndex())
 
@@ -375,9 +385,8 @@ class ModelManager(QWidget):
         self._remove.setEnabled(model is not None)
 
     def _follow(self, name: str) -> None:
-        if name == SEARCH_MODEL:  # which has a row of its own, among the settings for search
-            return
-        if name not in self._views and self.downloads.get(name) is not None:
+        is_own = name == SEARCH_MODEL  # which has a row of its own, among the settings for search
+        if not is_own and name not in self._views and self.downloads.get(name) is not None:
             self._views[name] = DownloadView(self._theme, self.downloads, name)
             self._running.addWidget(self._views[name])
 
@@ -393,7 +402,7 @@ class ModelManager(QWidget):
 
     def _make_list(self) -> TwoLineList:
         view = TwoLineList(self._theme, self.installed, self.tr("Installed models"))
-        view.setToolTip(self.tr("Return: answer with it. Delete: delete it."))
+        view.setToolTip(self.tr("Enter: use. Delete: delete."))
         view.setUniformItemSizes(True)
         for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             own_action(view, self.tr("Delete…"), key, self.delete)
@@ -405,15 +414,15 @@ class ModelManager(QWidget):
 
     def _lay_out(self) -> None:
         self._summary = wrapped("", "hint")
-        self._use = button(self.tr("Answer with it"), self.use)
+        self._use = button(self.tr("Use"), self.use)
         self._details = button(self.tr("Details"), self.show_details)
         self._remove = button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
         acts = (self._use, self._details, self._remove, STRETCH)
         hbox(*acts, parent=self._buttons, spacing=8)
-        self.name.setPlaceholderText(self.tr("Name at ollama.com/library, such as qwen3:8b"))
+        self.name.setPlaceholderText(self.tr("Name from ollama.com/library, such as qwen3:8b"))
         self.name.setAccessibleName(self.tr("Name of a model to download"))
-        self.name.setToolTip(self.tr("Download the model of this name (Return)"))
+        self.name.setToolTip(self.tr("Download this model (Enter)"))
         self.name.returnPressed.connect(self._get)
         self.get = button(self.tr("Download"), self._get)
         self.get.setEnabled(False)
@@ -424,3 +433,74 @@ class ModelManager(QWidget):
         download = heading(self.tr("Download"), "section")
         above = (head, self.list, self._buttons, self.said, 8, download, asked)
         vbox(*above, self._running, self.suggested, parent=self, spacing=10)
+
+
+# --- The search model
+
+
+class SearchModelRow(QWidget):
+    """A row that shows the search model's download, with buttons to download or remove it."""
+
+    def __init__(
+        self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._model = session.search_model
+        self._session = session
+        self._tasks = tasks
+        self._downloads = downloads
+        self._view: DownloadView | None = None
+        size = bytes_text(self._model.size)
+        self.get = button(
+            self.tr("Download ({0})").format(size),
+            lambda: downloads.start(SEARCH_MODEL),
+            tip=self.tr("Download it from huggingface.co"),
+        )
+        self.get.setAccessibleName(self.tr("Download the search model"))
+        self.remove = button(
+            self.tr("Remove"),
+            self._remove,
+            tip=self.tr("Delete it. You can download it again later."),
+        )
+        self.remove.setAccessibleName(self.tr("Remove the search model"))
+        self.said = Said("hint")
+        buttons = hbox(self.get, self.remove, STRETCH, spacing=8)
+        self._lines = vbox(buttons, self.said, parent=self, spacing=6)
+        for signal in (downloads.changed, downloads.finished, downloads.removed):
+            signal.connect(self._changed)
+        self._show()
+
+    def _changed(self, name: str) -> None:
+        if name == SEARCH_MODEL:
+            self._show()
+
+    def _show(self) -> None:
+        download = self._downloads.get(SEARCH_MODEL)
+        installed = self._model.installed
+        listed = download is not None and download.state != "done"
+        self.get.setVisible(not installed and not listed)
+        self.remove.setVisible(installed)
+        if listed and self._view is None:
+            name = self.tr("Search model")
+            self._view = DownloadView(self._theme, self._downloads, SEARCH_MODEL, name)
+            self._lines.addWidget(self._view)
+        elif not listed and self._view is not None:
+            self._view.hide()
+            self._view.deleteLater()
+            self._view = None
+        if installed:
+            self.said.say(self.tr("Installed"), "ok")
+        else:
+            self.said.say("")
+
+    def _remove(self) -> None:
+        self._downloads.remove(SEARCH_MODEL)
+        self._tasks.start(
+            self._session.models.delete(SEARCH_MODEL),
+            while_alive(self, lambda _none: self._show()),
+            while_alive(self, self._say_failure),
+        )
+
+    def _say_failure(self, error: AgentError) -> None:
+        self.said.say(localized_error(error), "error")

@@ -48,7 +48,8 @@ class Dialogs(QObject):
         made.quit_wanted.connect(self.quit_wanted)
         return made
 
-    def open_settings(self, page: str = "llm") -> SettingsDialog:
+    def open_settings(self, page: str = "models") -> SettingsDialog:
+        """Open the settings at a page, such as "privacy", or at a section, such as "privacy/log"."""
         window, upkeep = self._window, lambda: self.upkeep
         shared = (window.theme, window.session, window.tasks, self._commands, window.downloads)
         dialog = SettingsDialog(*shared, upkeep, window)
@@ -66,18 +67,20 @@ class Dialogs(QObject):
     # --- Maintenance commands, each of which shows its page of the settings
 
     def check_for_updates(self) -> None:
-        self.open_settings("updates")
+        self.open_settings("privacy/updates")
         self.upkeep.updating.look()
 
     def make_backup(self) -> None:
-        self._on_backup_page(lambda dialog: dialog.backups.make_backup())
+        self._once_built("privacy/backup", lambda dialog: dialog.backups.make_backup())
 
     def restore_backup(self) -> None:
-        self._on_backup_page(lambda dialog: dialog.backups.restore_backup())
+        self._once_built("privacy/backup", lambda dialog: dialog.backups.restore_backup())
 
     def save_diagnostics(self) -> None:
-        self._on_backup_page(lambda dialog: dialog.diagnostics.save_diagnostics())
+        self._once_built(
+            "privacy/diagnostics", lambda dialog: dialog.diagnostics.save_diagnostics()
+        )
 
-    def _on_backup_page(self, act: Callable[[SettingsDialog], object]) -> None:
-        dialog = self.open_settings("backup")
-        dialog.backup.when_whole(lambda: act(dialog))
+    def _once_built(self, page: str, act: Callable[[SettingsDialog], object]) -> None:
+        dialog = self.open_settings(page)
+        dialog.pages["privacy"].when_whole(lambda: act(dialog))

@@ -387,14 +387,14 @@ class MainWindow(WindowLayout):
 
     def _open_embedding_models(self) -> None:
         built_in = self.session.settings.knowledge.embedding_provider == "built-in"
-        self.dialogs.open_settings("search" if built_in else "models")
+        self.dialogs.open_settings("search/meaning" if built_in else "models/installed")
 
     def _build_knowledge_page(self) -> QWidget:
         from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 
         page = KnowledgePage(self.theme, self.session, self.tasks)
         page.models_wanted.connect(self._open_embedding_models)
-        page.settings_wanted.connect(lambda: self.dialogs.open_settings("knowledge"))
+        page.settings_wanted.connect(lambda: self.dialogs.open_settings("documents"))
         page.ask_wanted.connect(self.middle.ask)
         return page
 
@@ -521,7 +521,7 @@ class MainWindow(WindowLayout):
             ("runs.open_recording", "", replay.open_recording),
             ("runs.import", "", replay.import_run),
             ("runs.export", "", replay.export_last),
-            ("program.servers", "", partial(self.dialogs.open_settings, "mcp")),
+            ("program.servers", "", partial(self.dialogs.open_settings, "tools/mcp")),
         )
 
     def _view_commands(self) -> tuple[Row, ...]:
@@ -534,7 +534,7 @@ class MainWindow(WindowLayout):
             ("view.discoveries", "Ctrl+D", partial(panel, side.discoveries)),
             ("discoveries.save", "Ctrl+Shift+D", self._save_discovery),
             ("discoveries.export", "Ctrl+Shift+E", side.discoveries.choose_file),
-            ("view.ledger", "Ctrl+Shift+L", partial(panel, side.ledger)),
+            ("view.ledger", "Ctrl+Shift+L", partial(self.dialogs.open_settings, "privacy/log")),
             ("view.larger", "Ctrl++", partial(zoom.step, 1)),
             ("view.smaller", "Ctrl+-", partial(zoom.step, -1)),
             ("view.usual", "Ctrl+0", partial(zoom.step, 0)),
@@ -548,7 +548,7 @@ class MainWindow(WindowLayout):
             ("program.palette", "Ctrl+K", dialogs.palette.open),
             ("program.shortcuts", "F1", dialogs.open_cheat_sheet),
             ("program.settings", "Ctrl+,", dialogs.open_settings),
-            ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models")),
+            ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models/installed")),
             ("program.templates", "", dialogs.templates.open_all),
             ("program.network", "Ctrl+Shift+O", self.status.network.click),
             ("program.look", "", self.look_for_models),
@@ -614,7 +614,7 @@ class MainWindow(WindowLayout):
         self.dialogs.quit_wanted.connect(self.quit)
         self._connect_files()
         parts = (here, self.middle, self.background, self.replay, self.sidebar, self.exports)
-        for part in (*parts, self.side.discoveries, self.side.ledger):
+        for part in (*parts, self.side.discoveries):
             part.failed.connect(self.show_failure)
         self._show_network()
 

@@ -6,11 +6,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QTabBar, QWidget
 
-from desktop_agent.core.events import DiscoveryFlagged, Event, Network, RunFinished, RunStarted
+from desktop_agent.core.events import DiscoveryFlagged, Event, RunFinished
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
-from desktop_agent.frontends.ui.panels.ledger import LedgerPanel
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.widgets import icons
@@ -184,7 +183,7 @@ class SidePanel(QFrame):
         self._tabs.setCurrentIndex(number)
 
 
-# --- The work panel: reasoning, sources, discoveries, network ledger
+# --- The work panel: reasoning, sources, discoveries
 
 
 class WorkPanel(SidePanel):
@@ -196,11 +195,9 @@ class WorkPanel(SidePanel):
         self.reasoning = ReasoningPanel(theme)
         self.sources = SourcesPanel(theme, session, tasks)
         self.discoveries = DiscoveriesPanel(theme, session, tasks)
-        self.ledger = LedgerPanel(theme, session, tasks)
         self.add(self.tr("Reasoning"), self.reasoning, self.tr("Every step of the run"))
         self.add(self.tr("Sources"), self.sources, self.tr("What the answer rests on"))
         self.add(self.tr("Discoveries"), self.discoveries, self.tr("Findings worth keeping"))
-        self.add(self.tr("Ledger"), self.ledger, self.tr("What went out over the network"))
         self.sources.view.save.connect(self.discoveries.save)
         self.sources.counted.connect(lambda count: self.set_count(self.sources, count))
 
@@ -212,16 +209,12 @@ class WorkPanel(SidePanel):
 
     def show_event(self, event: Event) -> None:
         match event:
-            case RunStarted():
-                self.ledger.know_question(event.run_id, event.question)
             case RunFinished():
                 self.reasoning.catch_up()
                 self.sources.catch_up()
                 return
             case DiscoveryFlagged():
                 self.discoveries.refresh()
-            case Network():
-                self.ledger.refresh_soon()
         self.reasoning.catch_up_soon()
         self.sources.catch_up_soon()
 

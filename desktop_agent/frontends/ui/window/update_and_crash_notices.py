@@ -131,7 +131,7 @@ class UpdateAndCrashNotifier(QObject):
             return
         self._told_version = release.version
         self._touch()
-        news = partial(self._dialogs.open_settings, "updates")
+        news = partial(self._dialogs.open_settings, "privacy/updates")
         self._show(UpdateNotice(self._window.theme, self._dialogs.upkeep.updating, news))
 
     def _show(self, notice: "NoticeLine") -> None:

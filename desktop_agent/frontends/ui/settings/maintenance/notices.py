@@ -129,8 +129,8 @@ class CrashNotice(NoticeLine):
         self._show_reports = show_reports
 
     def tell(self) -> None:
-        text = tr("Desktop Agent ended unexpectedly last time. A report is kept on this machine.")
-        self.say(text, [(tr("Show"), self._show), (tr("Forget"), self._forget)])
+        text = tr("Desktop Agent quit unexpectedly last time. A report is kept on this computer.")
+        self.say(text, [(tr("Show"), self._show), (tr("Delete"), self._forget)])
 
     def _show(self) -> None:
         self.dismiss()
@@ -164,10 +164,10 @@ class KeyNotice(NoticeLine):
     def tell(self) -> None:
         """Show which key was withheld from which server, and offer to send it."""
         name, setting, there = self._destination
-        text = tr("The key for {0} was not sent to {1}, where it has never been. Send it there?")
-        page = "servers" if setting.startswith("llm.") else setting.partition(".")[0]
+        text = tr("The key for {0} was not sent to {1}, a new server. Send it?")
+        page = "models/servers" if setting.startswith("llm.") else "search/advanced"
         acts = [
-            (tr("Send it there"), self._allow),
+            (tr("Send"), self._allow),
             (tr("Change the address…"), lambda: self.settings_wanted.emit(page)),
         ]
         self.say(text.format(product(name), one_line(there)), acts, "warn")
@@ -197,12 +197,12 @@ class RestoreNotice(NoticeLine):
     def tell(self) -> None:
         outcome = self._outcome
         if not outcome.done:
-            text = tr("The backup still waits to be restored: {0}")
+            text = tr("The backup has not been restored yet: {0}")
             self.say(text.format(localized(outcome.why)), [], "warn")
             return
         show = partial(open_folder, Path(outcome.kept))
-        acts: list[Act] = [(tr("Show what was there before"), show)]
-        self.say(tr("The backup was restored."), acts if outcome.kept else [])
+        acts: list[Act] = [(tr("Show previous data"), show)]
+        self.say(tr("Backup restored"), acts if outcome.kept else [])
 
 
 # --- A newer version and its download
@@ -229,16 +229,16 @@ class UpdateNotice(NoticeLine):
         if release is None:
             return
         version = one_line(release.version)
-        news: Act = (tr("What is new"), self._show_news)
+        news: Act = (tr("What's new"), self._show_news)
         if updating.path is not None:
-            self.say(tr("Version {0} was downloaded and checked.").format(version), self._opening())
+            self.say(tr("Version {0} was downloaded and checked").format(version), self._opening())
         elif loading.active:
             text = tr("Downloading version {0}: {1} %").format(version, loading.percent)
             self.say(text, [(tr("Cancel"), updating.loading.stop)])
         elif loading.state == "failed":
             self.say(fault(loading), [(tr("Try again"), updating.download)], "error")
         else:
-            text = tr("Version {0} of Desktop Agent is there.").format(version)
+            text = tr("Version {0} is available").format(version)
             self.say(text, [news, (tr("Download"), updating.download)])
 
     def _follow(self) -> None:

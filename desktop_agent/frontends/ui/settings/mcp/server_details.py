@@ -33,15 +33,15 @@ tr = partial(QCoreApplication.translate, "McpServers")
 def status(state: McpServerState) -> str:
     """Return the translated label for a server's state."""
     if not state.server.confirmed:
-        return tr("not confirmed")
+        return tr("Not confirmed")
     if not state.server.enabled:
-        return tr("switched off")
+        return tr("Off")
     return {
-        "off": tr("switched off"),
-        "idle": tr("not started"),
-        "starting": tr("starting…"),
-        "ready": tr("ready"),
-        "failed": tr("does not work"),
+        "off": tr("Off"),
+        "idle": tr("Not started"),
+        "starting": tr("Starting…"),
+        "ready": tr("Ready"),
+        "failed": tr("Failed"),
     }[state.status]
 
 
@@ -101,10 +101,10 @@ class ToolsPane(QWidget):
         self.list.setObjectName("serverTools")
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_tool())
-        self.forget = button(tr("Forget what was decided"), self.forgotten.emit, name="flat")
-        self.forget.setToolTip(tr("Every tool of this server asks again"))
+        self.forget = button(tr("Reset permissions"), self.forgotten.emit, name="flat")
+        self.forget.setToolTip(tr("Ask again before each tool of this server is used"))
         self.said = wrapped("", "cardQuote")
-        self._label = QLabel(tr("May models call it?"))
+        self._label = QLabel(tr("Permission"))
         self.decision = QComboBox()
         for name, text in _permissions().items():
             self.decision.addItem(text, name)
@@ -135,11 +135,11 @@ class ToolsPane(QWidget):
         if tool is None:
             return
         name = visible(tool.name)
-        says = visible(tool.description.strip()) or tr("The server says nothing of it.")
+        says = visible(tool.description.strip()) or tr("No description")
         warning = localized(visible(tool.warning))
         self.said.setText(clipped("\n".join(filter(None, (warning, says))), *_MOST_SHOWN))
-        self.said.setAccessibleName(tr("What the server says of {0}").format(name))
-        self.decision.setAccessibleName(tr("May models call {0}?").format(name))
+        self.said.setAccessibleName(tr("Description of {0}").format(name))
+        self.decision.setAccessibleName(tr("Permission for {0}").format(name))
         self.decision.setCurrentIndex(self.decision.findData(tool.decision))
 
     def _decide(self) -> None:
@@ -184,22 +184,19 @@ class ServerDetails(QFrame):
         self.problem = wrapped("")
         self.problem.setProperty("tone", "error")
         self.remedy = wrapped("", "muted")
-        self.enabled = self._box(tr("Switched on"))
-        self.default = self._box(tr("On in new conversations"))
-        self.offline = self._box(tr("Works without the network"))
-        self.offline.setToolTip(tr("Its tools are offered where the network is switched off, too"))
-        self.attempt = self._signal_button(tr("Try it"), self.tried)
+        self.enabled = self._box(tr("On"))
+        self.default = self._box(tr("Use in new chats"))
+        self.offline = self._box(tr("Works offline"))
+        self.offline.setToolTip(tr("Use its tools when you are offline"))
+        self.attempt = self._signal_button(tr("Test"), self.tried)
         self.confirm = self._signal_button(tr("Confirm and start"), self.confirmed)
         self.came_with_backup = wrapped(
-            tr(
-                "This server came with a backup, and is off. Confirm it only if you trust what "
-                "stands above."
-            )
+            tr("This server came with a backup and is off. Confirm it only if you trust it.")
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = self._signal_button(tr("Change…"), self.edited)
+        self.edit = self._signal_button(tr("Edit…"), self.edited)
         self.remove = self._signal_button(tr("Remove"), self.removed)
-        self.remove.setToolTip(tr("Remove this server (Delete); it can be undone"))
+        self.remove.setToolTip(tr("Remove this server (Delete)"))
         self.tools = ToolsPane(theme)
         self.tools.decided.connect(
             lambda tool, decision: self.decided.emit(self._name, tool, decision)
@@ -211,7 +208,7 @@ class ServerDetails(QFrame):
         self.log_switch.toggled.connect(self.log.setVisible)
         self.log.setReadOnly(True)
         self.log.setTabChangesFocus(True)
-        self.log.setAccessibleName(tr("What the server has written last"))
+        self.log.setAccessibleName(tr("Server output"))
         self._lay_out()
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -240,12 +237,12 @@ class ServerDetails(QFrame):
         self.confirm.setVisible(not server.confirmed)
         self.came_with_backup.setVisible(not server.confirmed)
         running = state.status in ("ready", "failed")
-        self.attempt.setText(tr("Restart") if running else tr("Try it"))
+        self.attempt.setText(tr("Restart") if running else tr("Test"))
         self.attempt.setEnabled(server.enabled and state.status != "starting")
         for part, told in (
-            (self.attempt, tr("Start {0}, and ask it for its tools")),
-            (self.confirm, tr("Let {0} be started from now on")),
-            (self.edit, tr("Change how {0} is started")),
+            (self.attempt, tr("Start {0} and list its tools")),
+            (self.confirm, tr("Allow {0} to start")),
+            (self.edit, tr("Edit {0}")),
             (self.remove, tr("Remove {0}")),
         ):
             part.setAccessibleDescription(told.format(name))
@@ -260,11 +257,7 @@ class ServerDetails(QFrame):
         text = "\n".join(visible(line) for line in state.log)
         count = len(state.log)
         self.log_switch.setVisible(bool(count))
-        self.log_switch.setText(
-            tr("The last line it wrote")
-            if count == 1
-            else tr("The last {0} lines it wrote").format(count)
-        )
+        self.log_switch.setText(tr("Output ({0})").format(count))
         if text != self.log.toPlainText():
             self.log.setPlainText(text)
             self._fit_log()
@@ -276,6 +269,7 @@ class ServerDetails(QFrame):
 
     def _box(self, text: str) -> QCheckBox:
         box = QCheckBox(text)
+        box.setObjectName("switch")
         box.clicked.connect(self._switch)
         return box
 

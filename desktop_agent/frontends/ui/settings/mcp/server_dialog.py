@@ -1,4 +1,4 @@
-"""The dialog for adding an MCP server, as JSON or in a form, or for editing one in the form."""
+"""The dialog for adding MCP servers, as JSON or in a form, and for editing one in the form."""
 
 import json
 import os
@@ -8,13 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QTabWidget,
     QWidget,
 )
@@ -22,11 +20,11 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.frontends.ui.settings.mcp.server_details import tr
-from desktop_agent.frontends.ui.settings.page import Said
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
-from desktop_agent.frontends.ui.widgets.layout import vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -61,11 +59,9 @@ def server_of(name: str, target: str, values: str) -> McpServer:
     """
     name, target = name.strip(), target.strip()
     if not name:
-        raise SettingsError("The server has no name.", "Give it one, such as time.")
+        raise SettingsError("The server has no name.", "Enter one, such as time.")
     if not target:
-        raise SettingsError(
-            "It is not said what to start.", "Write a command line, or an address with https://."
-        )
+        raise SettingsError("The server has no command and no URL.", "Enter one of them.")
     pairs = _pairs(values)
     if target.startswith(("http://", "https://")):
         return McpServer(name, url=target, headers=pairs)
@@ -96,7 +92,7 @@ def _words(line: str) -> list[str]:
         return shlex.split(line)
     except ValueError:
         raise SettingsError(
-            "A quote in the command line is not closed.", "Close it, or take it away."
+            "A quote in the command is not closed.", "Close or remove it."
         ) from None
 
 
@@ -105,9 +101,7 @@ def _pairs(lines: str) -> Mapping[str, str]:
     for line in filter(None, map(str.strip, lines.splitlines())):
         name, sign, value = line.partition("=")
         if not sign or not name.strip():
-            raise SettingsError(
-                f"“{line[:60]}” is no value.", "Write NAME=value, one on each line."
-            )
+            raise SettingsError(f"“{line[:60]}” is not a value.", "Write NAME=value, one per line.")
         pairs[name.strip()] = value.strip()
     return pairs
 
@@ -120,16 +114,6 @@ _EXAMPLE = """{
     }
   }
 }"""
-
-
-class _Page(QWidget):
-    """A tab page that grows with the height of its wrapped text, because Qt does not do this."""
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        lines = self.layout()
-        if lines is not None:
-            self.setMinimumHeight(lines.minimumHeightForWidth(self.width()))
 
 
 class ServerDialog(QDialog):
@@ -160,34 +144,30 @@ class ServerDialog(QDialog):
         self._change = change
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         adding = tr("Add an MCP server")
-        self.setWindowTitle(adding if server is None else tr("Change {0}").format(server.name))
+        self.setWindowTitle(adding if server is None else tr("Edit {0}").format(server.name))
         self.resize(600, 0)
         self.text = QPlainTextEdit()
         self.text.setPlaceholderText(_EXAMPLE)
-        self.text.setTabChangesFocus(True)
         code = appearance.mono(theme.points * 0.95)
         self.text.setFont(code)
         self.text.setMinimumHeight(9 * QFontMetrics(code).lineSpacing() + 24)
         self.text.setAccessibleName(tr("JSON of the server"))
         self.name, self.target, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
-        self.values.setTabChangesFocus(True)
         self.values.setFixedHeight(3 * self.values.fontMetrics().lineSpacing() + 22)
         self.name.setPlaceholderText("time")
         self.target.setPlaceholderText("uvx mcp-server-time")
         self.values.setPlaceholderText("API_KEY=…")
+        for area in (self.text, self.values):
+            area.setTabChangesFocus(True)
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(tr("How to add the server"))
         self.said = Said()
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.ok = QPushButton(tr("Add") if server is None else tr("Save"))
-        self.ok.setObjectName("primary")
+        self.cancel = button(tr("Cancel"), self.reject)
+        self.ok = button(tr("Add") if server is None else tr("Save"), self._take, name="primary")
         self.ok.setDefault(True)
-        self._buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
         for field in (self.text, self.name, self.target, self.values):
             field.textChanged.connect(lambda *_: self._offer_replacing(offered=False))
-        self._buttons.accepted.connect(self._take)
-        self._buttons.rejected.connect(self.reject)
         self._lay_out()
 
     # --- Events
@@ -207,12 +187,12 @@ class ServerDialog(QDialog):
         self.accept()
 
     def _work(self) -> Coroutine[Any, Any, object]:
-        if self._server is None and self.tabs.currentWidget() is self._pasting:
+        old = self._server
+        if old is None and self.tabs.currentIndex() == 0:
             return self._add(self.text.toPlainText(), replace=self._replaces)
         wanted = server_of(self.name.text(), self.target.text(), self.values.toPlainText())
-        if self._server is None:
+        if old is None:
             return self._add(text_of(wanted), replace=self._replaces)
-        old = self._server
         changed = replace(
             wanted,
             name=old.name,
@@ -240,59 +220,42 @@ class ServerDialog(QDialog):
     # --- Construction
 
     def _lay_out(self) -> None:
-        trust = tr(
-            "A server is started as a program of yours, with all that you may do yourself. "
-            "Add only those that you trust."
-        )
-        self._pasting, self._form = self._make_pasting(), self._make_form()
+        form = self._make_form()
         if self._server is None:
-            self.tabs.addTab(self._pasting, tr("Paste JSON"))
-            self.tabs.addTab(self._form, tr("Fill in a form"))
-        shown = self.tabs if self._server is None else self._form
-        lines = ((shown, 1), wrapped(trust, "hint"), self.said, self._buttons)
-        vbox(*lines, parent=self, margins=(20, 16, 20, 16), spacing=10)
+            self.tabs.addTab(self.text, tr("Paste JSON"))
+            self.tabs.addTab(form, tr("Form"))
+        notes = (
+            tr("Paste the “mcpServers” JSON from the server's page, or fill in the form."),
+            tr("Values that look like keys or passwords are stored in the keyring."),
+            tr("Servers run with your permissions. Only add ones you trust."),
+        )
+        shown = notes if self._server is None else notes[1:]
+        buttons = hbox(STRETCH, self.cancel, self.ok, spacing=8)
+        body = self.tabs if self._server is None else form
+        told = [wrapped(each, "hint") for each in shown]
+        vbox((body, 1), *told, self.said, buttons, parent=self, margins=(20, 16, 20, 16), spacing=8)
         if self._server is None:
             self.text.setFocus()
         else:
-            self._fill(self._server)
-
-    def _fill(self, server: McpServer) -> None:
-        self.name.setText(server.name)
-        self.name.setReadOnly(True)
-        self.target.setText(command_line(server))
-        self.values.setPlainText(value_lines(server))
-        self.target.setFocus()
-
-    def _make_pasting(self) -> QWidget:
-        page = _Page()
-        about = tr(
-            "Paste what the page of the server says for “mcpServers”; one server or several."
-        )
-        lines = (wrapped(about, "muted"), (self.text, 1), 2, wrapped(_secrets(), "hint"))
-        vbox(*lines, parent=page, margins=(0, 12, 0, 0), spacing=8)
-        return page
+            self.name.setText(self._server.name)
+            self.name.setReadOnly(True)
+            self.target.setText(command_line(self._server))
+            self.values.setPlainText(value_lines(self._server))
+            self.target.setFocus()
 
     def _make_form(self) -> QWidget:
-        page = _Page()
-        lines = vbox(margins=(0, 12, 0, 0), spacing=4)
+        page = QWidget()
+        lines = vbox(parent=page, margins=(0, 12, 0, 0), spacing=4)
         for title, field in (
             (tr("Name"), self.name),
-            (tr("Command line, or address"), self.target),
-            (tr("Environment, or headers of the address"), self.values),
+            (tr("Command or URL"), self.target),
+            (tr("Environment or headers"), self.values),
         ):
             label = heading(title, "section")
             label.setBuddy(field)
             field.setAccessibleName(title)
             lines.addWidget(label)
             lines.addWidget(field)
-            lines.addSpacing(10)
-        lines.addWidget(wrapped(_secrets(), "hint"))
+            lines.addSpacing(8)
         lines.addStretch(1)
-        page.setLayout(lines)
         return page
-
-
-def _secrets() -> str:
-    return tr(
-        "Values that look like keys, tokens or passwords go to the keyring, never into a file."
-    )

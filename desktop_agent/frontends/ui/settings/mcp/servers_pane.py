@@ -13,7 +13,7 @@ from desktop_agent.core.mcp import Decision, McpServer, McpServerState
 from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails, status, tr
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from desktop_agent.frontends.ui.settings.page import Said, button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
@@ -76,24 +76,14 @@ class EmptyState(QWidget):
         super().__init__()
         about = wrapped(
             tr(
-                "The Model Context Protocol (MCP) lets other programs lend their tools to models: "
-                "files, calendars, databases, whatever there is a server for. "
-                "Each tool asks you before it is called for the first time."
-            ),
-            "muted",
-        )
-        begin = wrapped(
-            tr(
-                "To begin, find a server for what you need, copy the JSON that its page shows, "
-                "and paste it here."
+                "MCP servers give models more tools: files, calendars, databases. You are asked "
+                "before a tool is first used. Copy the JSON from a server's page to add it."
             ),
             "muted",
         )
         self.button = button(tr("Add a server…"), add, name="primary")
         theme.bind_icon(self.button, "plus", "on_accent", side=16)
-        icon = (IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
-        lines = (icon, about, begin, 4, hbox(self.button, STRETCH, spacing=8))
-        vbox(*lines, parent=self, margins=(0, 4, 0, 12), spacing=10)
+        vbox(about, hbox(self.button, STRETCH), parent=self, spacing=10)
 
 
 T = TypeVar("T")
@@ -201,7 +191,7 @@ class ServersPane(QWidget):
         self._settle()
         self._leaving.add(name)
         self._show(self._states)
-        self.undo.offer(tr("{0} was removed.").format(name), name)
+        self.undo.offer(tr("{0} removed").format(name), name)
         self.list.setFocus()
 
     def _restore(self, name: object) -> None:
@@ -266,6 +256,6 @@ class ServersPane(QWidget):
     def _lay_out(self) -> None:
         buttons = hbox(self.add, STRETCH, spacing=8)
         lines = (self.empty, self.fault, self.list, self.undo, buttons, self.details)
-        vbox(*lines, parent=self, margins=(0, 0, 0, 16), spacing=10)
+        vbox(*lines, parent=self, spacing=10)
         for each in (self.empty, self.fault, self.list, self.add, self.details):
             each.hide()

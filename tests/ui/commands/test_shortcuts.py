@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import NAME_ROLE
-from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
+from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
 
@@ -15,7 +15,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def page(theme, place, stage):
-    page = ShortcutsPage(theme, place.commands, stage)
+    page = ShortcutsPane(theme, place.commands, stage)
     place.window.setCentralWidget(page)
     QTest.qWait(10)
     return page
@@ -60,7 +60,7 @@ def test_keys_of_another_are_named_and_moved_only_after_asking(page, place):
     assert page.said.text() == ""
     assert place.commands.chosen() == {} == kept(page)
     record(page, "view.sources", Qt.Key.Key_R)
-    assert "Ctrl+R belongs to “Show the reasoning”" in page.said.text()
+    assert "Ctrl+R is the shortcut of Show the reasoning." in page.said.text()
     assert nameless(page) == []
     assert "no keys" in [each.name for each in controls(page)]
     assert stops(place.window) <= {page.tree, *tab_round(place.window, page.tree)}
@@ -77,8 +77,8 @@ def test_keys_of_another_are_named_and_moved_only_after_asking(page, place):
 @pytest.mark.parametrize(
     ("key", "modifier", "said"),
     [
-        (Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier, "writes text"),
-        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier, "move about"),
+        (Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier, "types text"),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier, "move the focus"),
         (Qt.Key.Key_MediaPlay, CTRL, "chat.new"),  # no file of settings can hold it
     ],
 )

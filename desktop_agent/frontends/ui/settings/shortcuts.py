@@ -1,11 +1,11 @@
-"""The settings page for changing keyboard shortcuts."""
+"""The pane for changing keyboard shortcuts."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QTreeView
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
@@ -16,10 +16,10 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
     KeysDelegate,
     commands_tree,
 )
-from desktop_agent.frontends.ui.settings.page import button
+from desktop_agent.frontends.ui.settings.page import Pane, button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
-from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -34,35 +34,32 @@ _FOR_MOVING = frozenset(
 )
 
 
-class ShortcutsPage(QWidget):
-    """A page for changing shortcuts. Changes apply immediately; conflicts must be confirmed."""
+_HEIGHT = 380
+
+
+class ShortcutsPane(Pane):
+    """A list for changing shortcuts. Changes apply immediately; conflicts must be confirmed."""
 
     changed = Signal(str)
 
     def __init__(self, theme: Theme, commands: Commands, session: "Session") -> None:
         super().__init__()
-        self.title = self.tr("Shortcuts")
-        self.setObjectName("page")
         self._commands = commands
         self._session = session
         self._waiting: tuple[str, str] | None = None
-        self._theme = theme
-        self._shown = CommandsFilter(CommandsModel(commands, parent=self), self.title, self)
-        self.is_whole = False
+        self._shown = CommandsFilter(CommandsModel(commands, parent=self), parent=self)
+        self.tree = self._make_tree(theme)
+        lines = (self.tree, self._said_row(), self._button_row())
+        vbox(*lines, parent=self, spacing=8)
+        self.tree.selectionModel().currentChanged.connect(self._show_current)
+        commands.rebound.connect(self._show_current)
+        self._show_current()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self.is_whole:
-            self._lay_out()
-            self._show_all()
-            self.is_whole = True
-
-    def look_for(self, words: Sequence[str]) -> int:
-        """Show only the commands that contain every word, and return their number."""
-        found = self._shown.look_for(words)
-        if self.is_whole:
-            self.tree.expandAll()
-        return found
+    def look_for(self, words: Sequence[str]) -> None:
+        """Show only the commands that contain every word, or all if there are none of these."""
+        if not self._shown.look_for(words):
+            self._shown.look_for(())
+        self.tree.expandAll()
 
     def choose(self, name: str, keys: str) -> None:
         """Set a command's shortcut; if another command already has it, ask the user first."""
@@ -76,9 +73,9 @@ class ShortcutsPage(QWidget):
             self._take([(name, keys)])
             return
         self._waiting = (name, keys)
-        text = self.tr("{0} belongs to “{1}”.").format(_native(keys), other.title)
+        text = self.tr("{0} is the shortcut of {1}.").format(_native(keys), other.title)
         self._say(text, "warn")
-        self.move_here.setText(self.tr("Use it for “{0}” instead").format(self._title(name)))
+        self.move_here.setText(self.tr("Use it for {0}").format(self._title(name)))
         self.move_here.show()
         self.keep.show()
         self.move_here.setFocus()
@@ -91,16 +88,16 @@ class ShortcutsPage(QWidget):
     def reset_all(self) -> None:
         self._quiet()
         self._take([(command.name, command.usual) for command in self._commands])
-        self._say(self.tr("All commands have their usual keys."), "ok")
+        self._say(self.tr("Shortcuts reset"), "ok")
 
     # --- Events
 
     def _problem(self, keys: str) -> str:
         bare = keys.removeprefix("Shift+")
         if len(bare) == 1 or bare == "Space":
-            return self.tr("{0} writes text; add Ctrl or Alt.").format(_native(keys))
+            return self.tr("{0} types text. Add Ctrl or Alt.").format(_native(keys))
         if bare in _FOR_MOVING:
-            return self.tr("{0} is needed to move about.").format(_native(keys))
+            return self.tr("{0} is needed to move the focus.").format(_native(keys))
         return ""
 
     def _move(self) -> None:
@@ -129,7 +126,7 @@ class ShortcutsPage(QWidget):
             return False
         if len(wanted) == 1:
             name, keys = wanted[0]
-            text = self.tr("“{0}” is {1} now.") if keys else self.tr("“{0}” has no keys now.")
+            text = self.tr("{0} is now {1}") if keys else self.tr("{0} has no shortcut now")
             self._say(text.format(self._title(name), _native(keys)), "ok")
         self.changed.emit(_SETTING)
         return True
@@ -170,50 +167,33 @@ class ShortcutsPage(QWidget):
 
     # --- Construction
 
-    def _lay_out(self) -> None:
-        about = self.tr("Press Enter or double-click to give a command other keys.")
-        self.tree = self._make_tree(self._theme)
-        above = (heading(self.title), label(about, "muted"), 10)
-        lines = (*above, (self.tree, 1), 8, self._said_row(), 8, self._button_row())
-        vbox(*lines, parent=self, margins=(32, 26, 32, 24), spacing=4)
-        self.tree.selectionModel().currentChanged.connect(self._show_current)
-        self._commands.rebound.connect(self._show_current)
-        self._show_current()
-
-    def _show_all(self) -> None:
-        """Show new widgets immediately rather than in the next iteration of the event loop."""
-        here = Qt.FindChildOption.FindDirectChildrenOnly
-        for widget in self.findChildren(QWidget, options=here):
-            if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
-                widget.show()
-
     def _make_tree(self, theme: Theme) -> QTreeView:
         tree = commands_tree(self._shown)
-        tree.setAccessibleName(self.tr("Commands and their keys"))
+        tree.setAccessibleName(self.tr("Commands and their shortcuts"))
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         delegate = KeysDelegate(theme, tree)
         delegate.chosen.connect(self.choose)
         tree.setItemDelegateForColumn(KEYS, delegate)
+        tree.setFixedHeight(_HEIGHT)
         tree.activated.connect(self._edit)
         return tree
 
     def _said_row(self) -> QHBoxLayout:
         self.said = label("", "shortcutSaid")
-        self.said.setMinimumHeight(40)
-        tip = self.tr("Takes the keys from the other command")
+        tip = self.tr("Take the shortcut from the other command")
         self.move_here = button("", self._move, tip=tip)
         self.move_here.hide()
-        tip = self.tr("Leaves both commands as they are")
-        self.keep = button(self.tr("Leave it"), self._leave, tip=tip)
+        tip = self.tr("Change nothing")
+        self.keep = button(self.tr("Cancel"), self._leave, tip=tip)
         self.keep.hide()
         return hbox((self.said, 1), self.move_here, self.keep, spacing=8)
 
     def _button_row(self) -> QHBoxLayout:
         self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
-        self.change.setToolTip(self.tr("Give the command other keys (Enter)"))
-        tip = self.tr("Give the command its usual keys")
+        self.change.setToolTip(self.tr("Change the shortcut (Enter)"))
+        tip = self.tr("Reset this shortcut")
         self.reset_one = button(self.tr("Reset"), self.reset, tip=tip)
-        tip = self.tr("Give every command its usual keys")
+        tip = self.tr("Reset all shortcuts")
         self.reset_every = button(self.tr("Reset all"), self.reset_all, tip=tip)
         return hbox(self.change, self.reset_one, STRETCH, self.reset_every, spacing=8)
 
