@@ -1613,54 +1613,6 @@
         </message>
     </context>
     <context>
-        <name>DetailsDialog</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Abilities</source>
-            <translation>能力</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Context</source>
-            <translation>上下文</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Embedding</source>
-            <translation>嵌入维度</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Family</source>
-            <translation>系列</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Format</source>
-            <translation>格式</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Licence</source>
-            <translation>许可证</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Options</source>
-            <translation>选项</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Parameters</source>
-            <translation>参数量</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Quantisation</source>
-            <translation>量化</translation>
-        </message>
-    </context>
-    <context>
         <name>Diagnosis</name>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2044,12 +1996,12 @@
     <context>
         <name>EngineRow</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/engine_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Move {0} down</source>
             <translation>下移 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/engine_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Move {0} up</source>
             <translation>上移 {0}</translation>
         </message>
@@ -3276,279 +3228,257 @@
     <context>
         <name>McpServers</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>1 tool</source>
             <translation>1 个工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add</source>
             <translation>添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add a server…</source>
             <translation>添加服务器…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add an MCP server</source>
             <translation>添加 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
-            <source>Allow {0} to start</source>
-            <translation>允许启动 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Always allow</source>
             <translation>始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Ask again before each tool of this server is used</source>
             <translation>使用此服务器的每个工具前重新询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Ask each time</source>
             <translation>每次询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Cancel</source>
             <translation>取消</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Command or URL</source>
             <translation>命令或地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Confirm and start</source>
             <translation>确认并启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Description of {0}</source>
             <translation>{0} 的说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Edit {0}</source>
             <translation>编辑 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Edit…</source>
             <translation>编辑…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Environment or headers</source>
             <translation>环境变量或请求头</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Failed</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Form</source>
             <translation>表单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>How to add the server</source>
             <translation>添加服务器的方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>JSON of the server</source>
             <translation>服务器的 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>MCP servers</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>MCP servers give models more tools: files, calendars, databases. You are asked before a tool is first used. Copy the JSON from a server's page to add it.</source>
             <translation>MCP 服务器为模型提供更多工具：文件、日历、数据库。首次使用工具前会先询问您。复制服务器页面上的 JSON 即可添加。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Name</source>
             <translation>名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>No description</source>
             <translation>无说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Not confirmed</source>
             <translation>未确认</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Not started</source>
             <translation>未启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Off</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>On</source>
             <translation>开启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
-            <source>Output ({0})</source>
-            <translation>输出（{0}）</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Paste JSON</source>
             <translation>粘贴 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Paste the “mcpServers” JSON from the server's page, or fill in the form.</source>
             <translation>粘贴服务器页面上的“mcpServers” JSON，或填写表单。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Permission</source>
             <translation>许可</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Permission for {0}</source>
             <translation>{0} 的许可</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Ready</source>
             <translation>就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Remove this server (Delete)</source>
             <translation>移除此服务器 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
-            <source>Remove {0}</source>
-            <translation>移除 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Replace</source>
             <translation>替换</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Reset permissions</source>
             <translation>重置许可</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Restart</source>
             <translation>重启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Server output</source>
             <translation>服务器输出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Servers run with your permissions. Only add ones you trust.</source>
             <translation>服务器以您的权限运行。请只添加您信任的服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
-            <source>Start {0} and list its tools</source>
-            <translation>启动 {0} 并列出其工具</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Starting…</source>
             <translation>正在启动…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Test</source>
             <translation>测试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>This server came with a backup and is off. Confirm it only if you trust it.</source>
             <translation>此服务器来自备份，目前处于关闭状态。仅在信任它时才确认。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Tools ({0})</source>
             <translation>工具（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Tools of the server</source>
             <translation>服务器的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Use in new chats</source>
             <translation>用于新对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Use its tools when you are offline</source>
             <translation>离线时也使用其工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Values that look like keys or passwords are stored in the keyring.</source>
             <translation>看起来像密钥或密码的值会存入密钥环。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Works offline</source>
             <translation>可离线使用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>{0} removed</source>
             <translation>已移除 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>{0} tools</source>
             <translation>{0} 个工具</translation>
         </message>
@@ -7648,11 +7578,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Details</source>
-            <translation>详情</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
@@ -7923,11 +7848,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>{0} parameters</source>
-            <translation>{0} 参数</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0} s left</source>
             <translation>剩余 {0} 秒</translation>
@@ -7993,11 +7913,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>NetworkLog</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>All days</source>
-            <translation>所有日期</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Cancel</source>
             <translation>取消</translation>
         </message>
@@ -8020,11 +7935,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Clear…</source>
             <translation>清空…</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>Days</source>
-            <translation>日期</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -8110,11 +8020,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Time</source>
             <translation>时间</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>Today</source>
-            <translation>今天</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -11552,11 +11457,6 @@ One can be asked once at a time, or again and again.</source>
             <translation>开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
-            <source>One per line</source>
-            <translation>每行一个</translation>
-        </message>
-        <message>
             <location filename="../../resources/labels.toml" />
             <source>Open</source>
             <translation>开放</translation>
@@ -11830,52 +11730,47 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SettingsWords</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>add remove allow never restart</source>
             <translation>添加 移除 允许 禁止 重启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>download delete</source>
             <translation>下载 删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <source>download delete details</source>
-            <translation>下载 删除 详情</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>key password unlock</source>
             <translation>密钥 密码 解锁</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>keys</source>
             <translation>快捷键 按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>ledger hosts requests export clear</source>
             <translation>账本 主机 请求 导出 清空</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>report log failure crash</source>
             <translation>报告 日志 故障 崩溃</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>save everything file move</source>
             <translation>保存 全部 文件 迁移</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>test connection key</source>
             <translation>测试 连接 密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>version check download</source>
             <translation>版本 检查 下载</translation>
         </message>
@@ -11886,11 +11781,6 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Cancel</source>
             <translation>取消</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>Change nothing</source>
-            <translation>不作更改</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
@@ -11934,13 +11824,13 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>Take the shortcut from the other command</source>
-            <translation>从另一命令取走该快捷键</translation>
+            <source>Use it</source>
+            <translation>使用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>Use it for {0}</source>
-            <translation>用于“{0}”</translation>
+            <source>Use it for {0}?</source>
+            <translation>用于“{0}”？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
@@ -13177,15 +13067,9 @@ One can be asked once at a time, or again and again.</source>
             <translation>备份已保存为 {0}（解压后 {1}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Cancel</source>
             <translation>取消</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Cancel (Esc)</source>
-            <translation>取消 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -13279,17 +13163,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <source>Dismiss (Esc)</source>
-            <translation>关闭 (Esc)</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Don't restore</source>
             <translation>不恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Download</source>
             <translation>下载</translation>
@@ -13303,11 +13181,6 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Download cancelled</source>
             <translation>已取消下载</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <source>Downloading version {0}: {1} %</source>
-            <translation>正在下载版本 {0}：{1}%</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -13365,7 +13238,6 @@ One can be asked once at a time, or again and again.</source>
             <translation>无法使用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Open installer</source>
             <translation>打开安装程序</translation>
@@ -13431,7 +13303,6 @@ One can be asked once at a time, or again and again.</source>
             <translation>显示崩溃报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
@@ -13473,16 +13344,6 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>This happens only when you press the button.</source>
-            <translation>只有您按下按钮时才会进行。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <source>Try again</source>
-            <translation>重试</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Unpacking and checking…</source>
             <translation>正在解压和检查…</translation>
         </message>
@@ -13503,17 +13364,11 @@ One can be asked once at a time, or again and again.</source>
             <translation>版本 {0} 可用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <source>Version {0} was downloaded and checked</source>
-            <translation>版本 {0} 已下载并校验</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>What the backup starts and changes</source>
             <translation>备份会启动和更改的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>What's new</source>
             <translation>新增内容</translation>

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.frontends.ui.settings.mcp.server_dialog import (
+from desktop_agent.frontends.ui.settings.mcp_servers import (
+    McpPane,
     ServerDialog,
 )
 from tests.ui.conftest import put_away, until
@@ -39,7 +40,7 @@ async def opened(theme, stage, tasks):
         dialog.open()
         await activated(dialog)
         await until(lambda: dialog.pages["tools"].is_whole)
-        pane = dialog.mcp
+        pane = dialog.findChild(McpPane)
         await until(lambda: pane.list.isVisible() or pane.empty.isVisible())
         return pane, stage.servers
 
@@ -90,7 +91,7 @@ async def test_the_first_server_is_added_by_a_form(opened):
     assert pane.empty.isVisible()
     assert not pane.details.isVisible()
     assert not pane.list.isVisible()
-    pane.empty.button.click()
+    pane.add.click()
     dialog = dialog_of(pane)
     dialog.tabs.setCurrentIndex(1)
     dialog.ok.click()

@@ -3,6 +3,7 @@
 import pytest
 import shiboken6
 
+from desktop_agent.frontends.ui.settings.model_servers import ServersPane
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from tests.servers.loopback import free_port, serve
 from tests.servers.ollama import FakeOllama
@@ -42,7 +43,7 @@ async def tried(card):
 
 async def test_a_server_says_whether_it_works_and_what_to_do(opened):
     dialog, session, _ = opened
-    cards = dialog.servers.cards
+    cards = dialog.findChild(ServersPane).cards
     assert cards["ollama"].key is None
     assert cards["ollama"].pill.text() == "In use"
     assert await tried(cards["ollama"]) == ("Works: 1 model", "")
@@ -63,7 +64,7 @@ async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_repaired_with_
     dialog, session, downloads = opened
     with serve(FakeOpenAI(models=["m"]).app) as url:
         session.change_setting("llm.openai_url", url)
-        card = dialog.servers.cards["openai"]
+        card = dialog.findChild(ServersPane).cards["openai"]
         said, advice = await tried(card)
         assert said == "The server answers, but not at this path"
         assert f"{url}/v1" in advice
@@ -77,7 +78,7 @@ async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_repaired_with_
     card.repair.click()
     assert dialog.focusWidget() is card.key.field
     session.change_setting("llm.model", "new:1b")
-    card = dialog.servers.cards["ollama"]
+    card = dialog.findChild(ServersPane).cards["ollama"]
     assert "new:1b is not installed" in (await tried(card))[0]
     card.repair.click()
     await until(lambda: downloads.get("new:1b").state == "done")

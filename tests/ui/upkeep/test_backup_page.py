@@ -5,7 +5,13 @@ from dataclasses import replace
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.frontends.ui.settings.maintenance.panes import ENDING, CrashDialog, RestoreDialog
+from desktop_agent.frontends.ui.settings.maintenance.panes import (
+    ENDING,
+    BackupPane,
+    CrashDialog,
+    DiagnosticsPane,
+    RestoreDialog,
+)
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.conftest import choose, file_dialog
@@ -14,7 +20,7 @@ from tests.ui.upkeep.scripted import CRASHES
 
 async def restoring(desk, page, path):
     """Choose a file to restore from; give the dialog that opens."""
-    page.backups.restore.click()
+    page.findChild(BackupPane).restore.click()
     await choose(path)
     await until(lambda: desk.findChild(RestoreDialog) is not None)
     return desk.findChild(RestoreDialog)
@@ -24,7 +30,7 @@ async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_h
     opened_page, tmp_path, monkeypatch
 ):
     desk, page = await opened_page("backup")
-    pane, backups = page.backups, desk.stage.backups
+    pane, backups = page.findChild(BackupPane), desk.stage.backups
     backups.hold.clear()
     pane.make.click()
     await until(lambda: file_dialog() is not None)
@@ -100,7 +106,7 @@ async def test_the_dialog_says_that_a_backup_is_damaged_and_closing_it_breaks_th
 
 async def test_a_backup_that_waits_for_the_next_start_is_given_up(opened_page, tmp_path):
     desk, page = await opened_page("backup", lambda stage: stage.backups.restored.append(tmp_path))
-    pane = page.backups
+    pane = page.findChild(BackupPane)
     await until(pane.leave.isVisible)
     assert "at the next start" in pane.found.text()
     assert not pane.make.isEnabled()
@@ -112,10 +118,10 @@ async def test_a_backup_that_waits_for_the_next_start_is_given_up(opened_page, t
 
 async def test_diagnostics_are_saved_and_never_sent(opened_page, tmp_path):
     desk, page = await opened_page("backup")
-    page.diagnostics.save.click()
+    page.findChild(DiagnosticsPane).save.click()
     await choose(tmp_path / "d.zip")
-    await until(page.diagnostics.folder.isVisible)
-    assert page.diagnostics.said.text().startswith("Saved as d.zip.")
+    await until(page.findChild(DiagnosticsPane).folder.isVisible)
+    assert page.findChild(DiagnosticsPane).said.text().startswith("Saved as d.zip.")
     assert (tmp_path / "d.zip").read_text() == "diagnostics"
     assert desk.stage.updates.asked == 0
 
@@ -124,7 +130,7 @@ async def test_reports_of_failures_are_shown_and_forgotten(opened_page):
     desk, page = await opened_page(
         "backup", lambda stage: setattr(stage.diagnostics, "reports", CRASHES)
     )
-    pane = page.diagnostics
+    pane = page.findChild(DiagnosticsPane)
     await until(pane.show_crashes.isVisible)
     assert pane.kept.text() == "2 crash reports"
     pane.show_crashes.click()

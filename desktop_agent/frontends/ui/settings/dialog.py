@@ -1,17 +1,16 @@
 """The settings dialog: six pages of sections, with a search over all options."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListView, QStackedWidget, QWidget
 
 from desktop_agent.core.errors import SettingsError
-from desktop_agent.frontends.ui.settings.engine_list import EngineList
-from desktop_agent.frontends.ui.settings.field import options, value_of
+from desktop_agent.frontends.ui.settings.field import EngineList, options, value_of
 from desktop_agent.frontends.ui.settings.keys import KeyField, KeyringPane, KeyStore
 from desktop_agent.frontends.ui.settings.model_manager import ModelManager, SearchModelRow
 from desktop_agent.frontends.ui.settings.model_servers import SERVERS, ServersPane, address_key
@@ -31,13 +30,6 @@ from desktop_agent.system.resources import toml_resource
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-    from desktop_agent.frontends.ui.settings.maintenance.panes import (
-        BackupPane,
-        DiagnosticsPane,
-        UpdatesPane,
-    )
-    from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane as McpPane
-    from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 
 PAGES: Mapping[str, Mapping[str, list[str]]] = toml_resource("settings_pages.toml")["pages"]
 """The options in view by page and section; "advanced" is the section that is folded."""
@@ -57,12 +49,7 @@ class SettingsDialog(QDialog):
 
     changed = Signal(str)
     models_changed = Signal()
-    servers: ServersPane
-    mcp: "McpPane"
-    log: "NetworkLog"
-    updates: "UpdatesPane"
-    backups: "BackupPane"
-    diagnostics: "DiagnosticsPane"
+    _source_changed = Signal()
 
     def __init__(
         self,
@@ -87,7 +74,6 @@ class SettingsDialog(QDialog):
         self.keys = KeyStore(session, tasks, self)
         self.rows: dict[str, OptionRow] = {}
         self._options = {option.key: option for option in options()}
-        self._panes = self._make_panes()
         self.pages = {name: self._make_page(name) for name in PAGES}
         self._stack = QStackedWidget(self)
         self._names = QStandardItemModel(self)
@@ -159,10 +145,10 @@ class SettingsDialog(QDialog):
     def _taken(self, key: str) -> None:
         if key.endswith("_url"):
             self.keys.changed.emit()  # a key may now go to another server
-        if hasattr(self, "servers"):
-            self.servers.show_choice()
-        if hasattr(self, "updates") and (key.startswith("updates.") or key == "network.offline"):
-            self._upkeep().updating.open()  # the update source may have changed
+        for servers in self.findChildren(ServersPane):
+            servers.show_choice()
+        if key in ("updates.url", "network.offline"):
+            self._source_changed.emit()
         self.changed.emit(key)
 
     def _model_chosen(self) -> None:
@@ -196,7 +182,7 @@ class SettingsDialog(QDialog):
     def _make_page(self, name: str) -> SettingsPage:
         title, about = labels("SettingsPages")[name]
         page = SettingsPage(self._theme, title, about)
-        texts = labels("SettingsSections")
+        texts, pane_words = labels("SettingsSections"), labels("SettingsWords")
         for section, keys in PAGES[name].items():
             is_fold = section == _ADVANCED
             heading_, *notes = texts[_ADVANCED if is_fold else f"{name}/{section}"]
@@ -206,84 +192,61 @@ class SettingsDialog(QDialog):
                 if key == "search.engines":
                     words = f"{words} {self._options[_SEARXNG].words} key tavily brave searxng"
                 page.add_row(section, f"{words} {heading_}", partial(self._make_row, key))
-            if f"{name}/{section}" in self._panes:
-                words, make = self._panes[f"{name}/{section}"]
-                page.add_row(section, " ".join([words, heading_, *notes]), make)
+            pane = f"{name}/{section}"
+            if pane in pane_words:
+                found_by = " ".join([*pane_words[pane], heading_, *notes, *self._more_words(pane)])
+                page.add_row(section, found_by, partial(self._make_pane, pane))
         return page
 
-    def _make_panes(self) -> Mapping[str, tuple[str, Callable[[], QWidget]]]:
-        """Return the panes by page and section, each with its search words."""
-        tr = partial(QCoreApplication.translate, "SettingsWords")
-        addresses = " ".join(self._options[address_key(name)].words for name in SERVERS)
-        names = " ".join(f"{name} {about}" for name, (about,) in labels("Servers").items())
-        commands = " ".join(command.title for command in self._commands)
-        return {
-            "models/servers": (f"{tr('test connection key')} {names} {addresses}", self._servers),
-            "models/installed": (f"ollama {tr('download delete details')}", self._installed),
-            "search/meaning": (tr("download delete"), self._search_model),
-            "tools/mcp": (f"mcp {tr('add remove allow never restart')}", self._mcp),
-            "privacy/keys": (tr("key password unlock"), self._keyring),
-            "privacy/log": (tr("ledger hosts requests export clear"), self._log),
-            "privacy/backup": (tr("save everything file move"), self._backups),
-            "privacy/diagnostics": (tr("report log failure crash"), self._diagnostics),
-            "privacy/updates": (tr("version check download"), self._updates),
-            "appearance/shortcuts": (f"{tr('keys')} {commands}", self._shortcuts),
-        }
+    def _more_words(self, pane: str) -> Iterator[str]:
+        """Yield words of what a pane lists, by which it is found."""
+        if pane == "models/servers":
+            yield from (f"{name} {about}" for name, (about,) in labels("Servers").items())
+            yield from (self._options[address_key(server)].words for server in SERVERS)
+        elif pane == "appearance/shortcuts":
+            yield from (command.title for command in self._commands)
 
-    def _servers(self) -> QWidget:
-        self.servers = ServersPane(
-            self._theme, self.keys, self._tasks, self._downloads, self._make_row
-        )
-        self.servers.edited.connect(self._edited)
-        self.servers.page.connect(self.show_page)
-        return self.servers
+    def _make_pane(self, name: str) -> QWidget:
+        theme, session, tasks = self._theme, self._session, self._tasks
+        match name:
+            case "models/servers":
+                servers = ServersPane(theme, self.keys, tasks, self._downloads, self._make_row)
+                servers.edited.connect(self._edited)
+                servers.page.connect(self.show_page)
+                return servers
+            case "models/installed":
+                manager = ModelManager(theme, session, tasks, self._downloads)
+                manager.changed.connect(self._model_chosen)
+                return manager
+            case "search/meaning":
+                return SearchModelRow(theme, session, tasks, self._downloads)
+            case "tools/mcp":
+                from desktop_agent.frontends.ui.settings.mcp_servers import McpPane
 
-    def _installed(self) -> QWidget:
-        manager = ModelManager(self._theme, self._session, self._tasks, self._downloads)
-        manager.changed.connect(self._model_chosen)
-        return manager
+                return McpPane(theme, session.servers, tasks)
+            case "appearance/shortcuts":
+                shortcuts = ShortcutsPane(theme, self._commands, session)
+                shortcuts.changed.connect(self.changed)
+                return shortcuts
+        return self._make_privacy_pane(name)
 
-    def _search_model(self) -> QWidget:
-        return SearchModelRow(self._theme, self._session, self._tasks, self._downloads)
+    def _make_privacy_pane(self, name: str) -> QWidget:
+        if name == "privacy/keys":
+            return KeyringPane(self._theme, self.keys)
+        if name == "privacy/log":
+            from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 
-    def _keyring(self) -> QWidget:
-        return KeyringPane(self._theme, self.keys)
-
-    def _mcp(self) -> QWidget:
-        from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
-
-        self.mcp = ServersPane(self._theme, self._session.servers, self._tasks)
-        return self.mcp
-
-    def _log(self) -> QWidget:
-        from desktop_agent.frontends.ui.settings.network_log import NetworkLog
-
-        self.log = NetworkLog(self._theme, self._session, self._tasks)
-        return self.log
-
-    def _backups(self) -> QWidget:
-        from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
+            return NetworkLog(self._theme, self._session, self._tasks)
+        from desktop_agent.frontends.ui.settings.maintenance import panes
 
         upkeep = self._upkeep()
-        self.backups = BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
-        return self.backups
-
-    def _diagnostics(self) -> QWidget:
-        from desktop_agent.frontends.ui.settings.maintenance.panes import DiagnosticsPane
-
-        self.diagnostics = DiagnosticsPane(self._theme, self._upkeep().diagnosing)
-        return self.diagnostics
-
-    def _updates(self) -> QWidget:
-        from desktop_agent.frontends.ui.settings.maintenance.panes import UpdatesPane
-
-        self.updates = UpdatesPane(self._theme, self._upkeep().updating)
-        return self.updates
-
-    def _shortcuts(self) -> QWidget:
-        pane = ShortcutsPane(self._theme, self._commands, self._session)
-        pane.changed.connect(self.changed)
-        return pane
+        if name == "privacy/backup":
+            return panes.BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
+        if name == "privacy/diagnostics":
+            return panes.DiagnosticsPane(self._theme, upkeep.diagnosing)
+        updating = upkeep.updating
+        self._source_changed.connect(updating.open)
+        return panes.UpdatesPane(self._theme, updating)
 
     def _make_search(self) -> QLineEdit:
         line = filter_field(self.tr("Search settings"))

@@ -9,18 +9,19 @@ from typing import Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Gt, Le
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QLineEdit,
-    QPlainTextEdit,
     QWidget,
 )
 
-from desktop_agent.core.settings import Section, Settings
-from desktop_agent.frontends.ui.settings.engine_list import EngineList
+from desktop_agent.core.settings import EngineName, Section, Settings
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.theme import POINTS, Theme
 from desktop_agent.frontends.ui.wording.labels import label, labels, product
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
@@ -33,7 +34,7 @@ _MOST = 2e9
 _MINUTES_FROM_S = 120
 """Options whose default is at least this long are shown in minutes."""
 _STRATEGY, _TEXT_SIZE = "agent.strategy", "appearance.font_size"
-_ENGINES, _MEMBERS = "search.engines", "swarm.models"
+_ENGINES = "search.engines"
 _AUTOMATIC = ("llm.model", "knowledge.embedding_model", "agent.template_folder", "updates.url")
 """Options of which the program chooses the value if they are empty."""
 _TOKENS = ("num_ctx", "max_tokens", "chunk_tokens", "chunk_overlap")
@@ -142,38 +143,98 @@ class NumberField(QDoubleSpinBox):
         return text.rstrip("0").rstrip(point) if point in text else text
 
 
-_LINES_SHOWN = 3
+# --- The search engines
+
+ENGINES: tuple[str, ...] = get_args(EngineName)
 
 
-class LinesField(QPlainTextEdit):
-    """A field with one entry per line; emits ``edited`` when it loses the focus after a change."""
+class EngineRow(QWidget):
+    """A switch, the name of an engine, and buttons to move it up or down.
+
+    ``switched`` and ``moved`` are emitted when the user acts; ``moved`` with -1 or 1.
+    """
+
+    switched = Signal()
+    moved = Signal(int)
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        title = product(name)
+        self.switch = QCheckBox(title)
+        self.switch.setObjectName("switch")
+        self.switch.clicked.connect(self.switched)
+        self.up = self._mover(theme, "up", self.tr("Move {0} up").format(title), -1)
+        self.down = self._mover(theme, "down", self.tr("Move {0} down").format(title), 1)
+        note = heading(labels("Engines")[name][0], "hint")
+        line = hbox(self.switch, note, STRETCH, self.up, self.down, spacing=8)
+        self._lines = vbox(line, parent=self, margins=(0, 4, 0, 4), spacing=6)
+
+    def _mover(self, theme: Theme, icon: str, name: str, step: int) -> QWidget:
+        keys = "Alt+Up" if step < 0 else "Alt+Down"
+        act = own_action(self.switch, name, keys, lambda: self.moved.emit(step))
+        return icon_button(theme, icon, name, act.trigger, tip=f"{name} ({keys})", side=14)
+
+    def add_below(self, widget: QWidget) -> None:
+        widget.setContentsMargins(46, 0, 0, 0)
+        self._lines.addWidget(widget)
+
+
+class EngineList(QWidget):
+    """Switches for the search engines, those that are asked first at the top.
+
+    ``edited`` is emitted with the names of the engines that are on, in order.
+    """
 
     edited = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setTabChangesFocus(True)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._entries: list[str] = []
-        around = 2 * (self.frameWidth() + round(self.document().documentMargin()) + 4)
-        self.setFixedHeight(_LINES_SHOWN * self.fontMetrics().lineSpacing() + around)
+        self._lines = vbox(parent=self, spacing=0)
+        self.rows = {name: EngineRow(theme, name) for name in ENGINES}
+        for name, row in self.rows.items():
+            row.switched.connect(self._changed)
+            row.moved.connect(partial(self._move, name))
+            self._lines.addWidget(row)
 
     @property
-    def entries(self) -> list[str]:
-        lines = (line.strip() for line in self.toPlainText().splitlines())
-        return list(dict.fromkeys(line for line in lines if line))
+    def order(self) -> list[str]:
+        """The names of all engines as they are listed."""
+        return sorted(self.rows, key=lambda name: self._lines.indexOf(self.rows[name]))
 
     def show_entries(self, entries: Sequence[str]) -> None:
-        """Set the entries without emitting ``edited``."""
-        self._entries = list(entries)
-        if self.entries != self._entries or not self.hasFocus():
-            self.setPlainText("\n".join(entries))
+        """Show which engines are on. Without emitting ``edited``, list those first."""
+        for name, row in self.rows.items():
+            row.switch.setChecked(name in entries)
+        on = [name for name in entries if name in self.rows]
+        self._arrange([*on, *(name for name in self.order if name not in entries)])
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if self.entries != self._entries:
-            self._entries = self.entries
-            self.edited.emit(self._entries)
+    def _arrange(self, order: Sequence[str]) -> None:
+        before: QWidget | None = None
+        asked = sum(row.switch.isChecked() for row in self.rows.values())
+        for place, name in enumerate(order):
+            row = self.rows[name]
+            self._lines.insertWidget(place, row)
+            row.up.setEnabled(0 < place < asked)
+            row.down.setEnabled(place + 1 < asked)
+            for stop in (row.switch, row.up, row.down):
+                if before is not None:
+                    self.setTabOrder(before, stop)
+                before = stop
+
+    def _move(self, name: str, step: int) -> None:
+        order = self.order
+        place = order.index(name)
+        row = self.rows[name]
+        if (row.up if step < 0 else row.down).isEnabled():
+            order.insert(place + step, order.pop(place))
+            self._arrange(order)
+            self._changed()
+
+    def _changed(self) -> None:
+        self.edited.emit([name for name in self.order if self.rows[name].switch.isChecked()])
+
+
+# --- The field of an option
 
 
 class SettingField(QObject):
@@ -199,7 +260,7 @@ class SettingField(QObject):
     @property
     def is_wide(self) -> bool:
         """True if the widget stands below the title rather than beside it."""
-        return isinstance(self.widget, LinesField | EngineList)
+        return get_origin(self.option.kind) is tuple
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave wheel events to the page while the field does not have the focus."""
@@ -216,9 +277,7 @@ class SettingField(QObject):
         kind, key = self.option.kind, self.option.key
         origin = get_origin(kind)
         if key == _ENGINES:
-            return self._listed(EngineList(self._theme))
-        if key == _MEMBERS:
-            return self._listed(LinesField())
+            return self._engines()
         if origin is Literal:
             return self._choice()
         if kind is bool:
@@ -230,12 +289,11 @@ class SettingField(QObject):
     def _changed(self, value: object) -> None:
         self.edited.emit(self.option.key, value)
 
-    def _listed(self, widget: EngineList | LinesField) -> QWidget:
-        self._put = widget.show_entries
-        widget.edited.connect(self._changed)
-        if isinstance(widget, LinesField):
-            widget.setPlaceholderText(tr("One per line"))
-        return widget
+    def _engines(self) -> QWidget:
+        engines = EngineList(self._theme)
+        self._put = engines.show_entries
+        engines.edited.connect(self._changed)
+        return engines
 
     def _choice(self) -> QWidget:
         box = QComboBox()

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QLineEdit,
     QMessageBox,
     QWidget,
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import SEARCH_MODEL, ModelDetails, ModelInfo, ModelSpeed
+from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
@@ -43,43 +40,6 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Details of a model
-
-
-class DetailsDialog(QDialog):
-    """A dialog that shows the details of a model and deletes itself when closed."""
-
-    def __init__(self, details: ModelDetails, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(details.name)
-        self.setMinimumWidth(420)
-        form = QFormLayout()
-        form.setHorizontalSpacing(20)
-        form.setVerticalSpacing(8)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        context = context_text(details.context_length) if details.context_length else ""
-        can = (capability_text(each) for each in details.capabilities)
-        for title, text in (
-            (self.tr("Family"), details.family),
-            (self.tr("Parameters"), details.parameters),
-            (self.tr("Quantisation"), details.quantisation),
-            (self.tr("Format"), details.format),
-            (self.tr("Context"), context),
-            (self.tr("Embedding"), str(details.embedding_length or "")),
-            (self.tr("Abilities"), ", ".join(each for each in can if each)),
-            (self.tr("Options"), details.options),
-            (self.tr("Licence"), details.license),
-        ):
-            if text:
-                form.addRow(heading(title, "muted"), wrapped(text))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        lines = (heading(details.name), form, STRETCH, buttons)
-        vbox(*lines, parent=self, margins=(24, 20, 24, 18), spacing=14)
-
-
 # --- Installed models
 
 _tr = partial(QCoreApplication.translate, "Models")
@@ -88,22 +48,21 @@ _tr = partial(QCoreApplication.translate, "Models")
 class InstalledModels(GroupedModel):
     """A Qt model of the installed models, in the order in which the server lists them."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, memory: int, parent: QObject) -> None:
+        """``memory`` is that of this computer in bytes."""
         super().__init__(parent)
         self._chosen = ""
-        self._memory = 0
+        self._memory = memory
         self._speeds: Mapping[tuple[str, str], ModelSpeed] = {}
 
     def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
         """Show the given models, marking ``chosen`` as the default."""
         self._chosen = chosen
         self.show(models)
-        for row in range(self.rowCount()):
-            self.tell(row)
+        self.show_speeds(self._speeds)
 
-    def show_machine(self, memory: int, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
-        """Show what to expect of the models on a machine with so many bytes of memory."""
-        self._memory, self._speeds = memory, speeds
+    def show_speeds(self, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
+        self._speeds = speeds
         for row in range(self.rowCount()):
             self.tell(row)
 
@@ -136,7 +95,7 @@ class InstalledModels(GroupedModel):
             Qt.ItemDataRole.DisplayRole: row.name,
             Qt.ItemDataRole.AccessibleTextRole: everything,
             Qt.ItemDataRole.ToolTipRole: everything,
-            SECOND: " · ".join(filter(None, [row.parameters, expected])) or _facts(row),
+            SECOND: " · ".join(filter(None, [_facts(row), expected])),
             MARK: " · ".join(marks),
             COLOUR: "accent" if chosen else "ok" if row.loaded else "faint",
         }.get(role)
@@ -145,7 +104,7 @@ class InstalledModels(GroupedModel):
 def _facts(model: ModelInfo) -> str:
     parts = [
         bytes_text(model.size_bytes) if model.size_bytes else "",
-        _tr("{0} parameters").format(model.parameters) if model.parameters else "",
+        model.parameters,
         model.quantisation,
         context_text(model.context_length) if model.context_length else "",
     ]
@@ -172,7 +131,8 @@ class SuggestedModels(QWidget):
         self._rows: dict[str, SuggestedRow] = {}
         self._installed: set[str] = set()
         self._theme = theme
-        note = label(_memory_text(memory), "hint")
+        fitting = _tr("Suggestions for {0:.0f} GB of memory").format(memory / _GIB)
+        note = heading(fitting if memory else _tr("Suggestions"), "hint")
         self._lines = vbox(note, parent=self, margins=(0, 4, 0, 0), spacing=6)
         best = recommended(memory)
         order = sorted(suggestions(), key=lambda each: (each.name != best, not each.fits(memory)))
@@ -229,12 +189,6 @@ class SuggestedRow(QWidget):
         hbox((told, 1), get, parent=self, margins=(0, 4, 0, 4), spacing=10)
 
 
-def _memory_text(memory: int) -> str:
-    if not memory:
-        return _tr("Suggestions")
-    return _tr("Suggestions for {0:.0f} GB of memory").format(memory / _GIB)
-
-
 class ModelManager(QWidget):
     """A pane for managing models.
 
@@ -251,14 +205,14 @@ class ModelManager(QWidget):
         self._session = session
         self._tasks = tasks
         self.downloads = downloads
-        self.installed = InstalledModels(self)
+        memory = session.models.machine_memory()
+        self.installed = InstalledModels(memory, self)
         self.list = self._make_list()
         self.said = Said("hint")
         self.name = QLineEdit()
         self._views: dict[str, DownloadView] = {}
         self._running = vbox(spacing=12)
-        self._memory = session.models.machine_memory()
-        self.suggested = SuggestedModels(theme, downloads, self._memory)
+        self.suggested = SuggestedModels(theme, downloads, memory)
         self.suggested.wanted.connect(self._download)
         self._lay_out()
         downloads.changed.connect(self._follow)
@@ -272,8 +226,8 @@ class ModelManager(QWidget):
         """Reload the list of installed models from Ollama."""
         models = self._session.models
         self._tasks.start(models.list("ollama"), self._show, self._failed)
-        show = partial(self.installed.show_machine, self._memory)
-        self._tasks.start(models.speeds(), while_alive(self, show), self._say_failure)
+        show = while_alive(self, self.installed.show_speeds)
+        self._tasks.start(models.speeds(), show, self._say_failure)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -293,15 +247,6 @@ class ModelManager(QWidget):
         self.said.say(self.tr("Now using {0}").format(model.name), "ok")
         self.refresh()
         self.changed.emit()
-
-    def show_details(self) -> None:
-        model = self._selected()
-        if model is not None:
-            self._tasks.start(
-                self._session.models.details(model.name),
-                while_alive(self, lambda details: DetailsDialog(details, self).open()),
-                self._say_failure,
-            )
 
     def delete(self) -> QMessageBox | None:
         """Ask the user to confirm deleting the selected model.
@@ -381,7 +326,6 @@ class ModelManager(QWidget):
         model = self.installed.at(index)
         chats = model is not None and (not model.capabilities or "completion" in model.capabilities)
         self._use.setEnabled(chats and model is not None and not self.installed.is_chosen(model))
-        self._details.setEnabled(model is not None)
         self._remove.setEnabled(model is not None)
 
     def _follow(self, name: str) -> None:
@@ -415,10 +359,9 @@ class ModelManager(QWidget):
     def _lay_out(self) -> None:
         self._summary = wrapped("", "hint")
         self._use = button(self.tr("Use"), self.use)
-        self._details = button(self.tr("Details"), self.show_details)
         self._remove = button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
-        acts = (self._use, self._details, self._remove, STRETCH)
+        acts = (self._use, self._remove, STRETCH)
         hbox(*acts, parent=self._buttons, spacing=8)
         self.name.setPlaceholderText(self.tr("Name from ollama.com/library, such as qwen3:8b"))
         self.name.setAccessibleName(self.tr("Name of a model to download"))

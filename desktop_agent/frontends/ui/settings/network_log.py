@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
@@ -27,10 +26,7 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QComboBox,
     QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
@@ -56,8 +52,6 @@ tr = partial(QCoreApplication.translate, "NetworkLog")
 
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
-OUTCOME = Qt.ItemDataRole.UserRole.value
-"""Item data role of the outcome of the request: ok, failed or refused."""
 _NOWHERE = QModelIndex()
 _LEFT = Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
 _RIGHT = Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignVCenter.value
@@ -122,20 +116,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown: the lines since a time that hold every word, sorted by a column."""
+    """What is shown: the lines that hold every word, sorted by a column."""
 
     words: tuple[str, ...] = ()
-    since: float = float("-inf")
     by_host: bool = False
     column: int = TIME
     backwards: bool = True
 
     def of(self, lines: Iterable[Line]) -> list[Line]:
-        chosen = (
-            line
-            for line in lines
-            if line.at >= self.since and all(line.holds(word) for word in self.words)
-        )
+        chosen = (line for line in lines if all(line.holds(word) for word in self.words))
         key = ("at", "host", "count" if self.by_host else "purpose", "sent", "received", "question")
         shown = folded(chosen, by_host=self.by_host)
         return sorted(shown, key=attrgetter(key[self.column]), reverse=self.backwards)
@@ -165,8 +154,9 @@ def folded(lines: Iterable[Line], *, by_host: bool) -> list[Line]:
 class LogModel(QAbstractTableModel):
     """Qt model of the lines that are shown."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
+        self._theme = theme
         self.lines: list[Line] = []
 
     def show(self, lines: list[Line]) -> None:
@@ -198,13 +188,21 @@ class LogModel(QAbstractTableModel):
             received = line.ended or size(line.received)
             cells = brief(line.at), line.host, line.what, size(line.sent), received, line.question
             return cells[column]
-        if role == OUTCOME:
-            return line.outcome
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QColor(self._colour(line, column))
         if role == Qt.ItemDataRole.TextAlignmentRole and column in (SENT, RECEIVED):
             return _RIGHT
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
             return line.text
         return None
+
+    def _colour(self, line: Line, column: int) -> str:
+        """Colour what became of refused and failed requests, which is also shown as text."""
+        colours = self._theme.colours
+        ended = {"refused": colours.warn, "failed": colours.error}
+        if column == RECEIVED and line.outcome in ended:
+            return ended[line.outcome]
+        return colours.text if column == HOST else colours.muted
 
 
 _ROOM = ((SENT, 340), (PURPOSE, 430), (QUESTION, 560))
@@ -223,7 +221,6 @@ class LogTable(QTableView):
         small.setPointSizeF(small.pointSizeF() * 0.9)
         self.setFont(small)
         self.setModel(model)
-        self.setItemDelegate(_LogDelegate(theme, self))
         self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
@@ -272,24 +269,6 @@ class LogTable(QTableView):
             super().keyPressEvent(event)
 
 
-class _LogDelegate(QStyledItemDelegate):
-    """Colours what became of refused and failed requests, which is also shown as text."""
-
-    def __init__(self, theme: Theme, view: QTableView) -> None:
-        super().__init__(view)
-        self._theme = theme
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        colours, palette = self._theme.colours, option.palette
-        shade = colours.text if index.column() == HOST else colours.muted
-        if index.column() == RECEIVED:
-            ended = {"refused": colours.warn, "failed": colours.error}
-            shade = ended.get(str(index.data(OUTCOME)), shade)
-        palette.setColor(palette.ColorRole.Text, QColor(shade))
-        palette.setColor(palette.ColorRole.HighlightedText, QColor(shade))
-
-
 _TYPING_MS = 120
 _REFRESH_MS = 1_000
 
@@ -303,12 +282,8 @@ class NetworkLog(QWidget):
         self._tasks = tasks
         self._read: tuple[object, list[Line], View] | None = None
         self._questions: dict[str, str] = {}
-        self.model = LogModel(self)
+        self.model = LogModel(theme, self)
         self.filter = filter_field(tr("Filter by host or purpose"))
-        self.days = QComboBox()
-        self.days.addItem(tr("Today"), True)
-        self.days.addItem(tr("All days"), False)
-        self.days.setAccessibleName(tr("Days"))
         self.by_host = button(tr("Group by host"), self.refresh)
         self.by_host.setCheckable(True)
         self.export = button(tr("Export…"), self._choose_file)
@@ -320,12 +295,12 @@ class NetworkLog(QWidget):
         self.totals.setObjectName("hint")
         self.said = Said("hint")
         self.note = empty_note()
-        first = hbox((self.filter, 1), self.days, self.by_host, spacing=8)
+        first = hbox((self.filter, 1), self.by_host, spacing=8)
         last = hbox((self.totals, 1), self.export, self.erase, spacing=8)
         vbox(first, self.note, self.view, last, self.said, parent=self, spacing=8)
         self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._again = QTimer(self, interval=_REFRESH_MS)
-        for signal in (self._typing.timeout, self._again.timeout, self.days.currentIndexChanged):
+        for signal in (self._typing.timeout, self._again.timeout):
             signal.connect(lambda *_: self.refresh())
         self.view.horizontalHeader().sortIndicatorChanged.connect(lambda *_: self.refresh())
         self.filter.textChanged.connect(lambda _text: self._typing.start())
@@ -349,11 +324,8 @@ class NetworkLog(QWidget):
 
     def _wanted(self) -> View:
         header = self.view.horizontalHeader()
-        # not QDate: its time zone tables take 3 MiB
-        today = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
         return View(
             tuple(self.filter.text().casefold().split()),
-            today.timestamp() if self.days.currentData() else float("-inf"),
             self.by_host.isChecked(),
             header.sortIndicatorSection(),
             header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder,

@@ -1,7 +1,5 @@
 """A page of the settings with searchable sections, the row of an option, and small widgets."""
 
-import html
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -57,7 +55,7 @@ class Said(QLabel):
 
 # --- The row of a setting
 
-FIELD_WIDTH = 250
+_FIELD_WIDTH = 250
 _BESIDE_FROM = 440
 """Width of a row in pixels from which the field stands beside the title."""
 
@@ -75,14 +73,12 @@ class OptionRow(QWidget):
     def __init__(self, theme: Theme, option: Option, value: Any, origin: str = "") -> None:
         super().__init__()
         self.option = option
-        self._theme = theme
         self._origin = origin
         self.field = SettingField(theme, option, self)
         self.field.edited.connect(self.edited)
         self._title = label(option.title, "section")
         self._title.setBuddy(self.field.widget)
         self._title.installEventFilter(self)
-        self._about = label(option.description, "hint")
         self.note = heading("", "hint")
         self.error = Said("hint")
         default = option.shown(option.default)
@@ -104,14 +100,6 @@ class OptionRow(QWidget):
         self.note.setText(text)
         self.note.setVisible(changed or bool(self._origin))
 
-    def mark(self, words: Sequence[str]) -> None:
-        ground = self._theme.colours.selection
-        option = self.option
-        for line, text in ((self._title, option.title), (self._about, option.description)):
-            marked = _marked(text, words, ground) if words else ""
-            line.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
-            line.setText(marked or text)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Toggle the switch when its title is clicked."""
         box = self.field.widget
@@ -130,36 +118,16 @@ class OptionRow(QWidget):
     def _lay_out(self) -> None:
         widget = self.field.widget
         if not (self.field.is_wide or isinstance(widget, QCheckBox)):
-            widget.setMinimumWidth(150)
-            widget.setFixedWidth(FIELD_WIDTH)
-        self._about.setVisible(bool(self.option.description))
-        told = vbox(self._title, self._about, spacing=2)
+            widget.setFixedWidth(_FIELD_WIDTH)
+        about = label(self.option.description, "hint")
+        about.setVisible(bool(self.option.description))
+        told = vbox(self._title, about, spacing=2)
         self._line = hbox((told, 1), widget, spacing=20)
         note = hbox(self.note, self.reset, STRETCH, spacing=8)
         vbox(self._line, note, self.error, parent=self, margins=(0, 9, 0, 9), spacing=4)
 
 
-def _marked(text: str, words: Sequence[str], ground: str) -> str:
-    """Return the text as HTML with the words highlighted, or "" if none of them occurs."""
-    sought = re.compile("|".join(re.escape(word) for word in words), re.IGNORECASE)
-    if not sought.search(text):
-        return ""
-    parts, end = [], 0
-    for found in sought.finditer(text):
-        parts.append(html.escape(text[end : found.start()]))
-        parts.append(f'<span style="background-color:{ground}">{html.escape(found[0])}</span>')
-        end = found.end()
-    return "".join(parts) + html.escape(text[end:])
-
-
 # --- Sections of a page
-
-
-class Pane(QWidget):
-    """Base class for widgets of a section that can be searched themselves."""
-
-    def look_for(self, words: Sequence[str]) -> None:
-        """Show only what contains every word; without words, show everything."""
 
 
 @dataclass(slots=True)
@@ -221,23 +189,16 @@ class SectionView(QWidget):
         else:
             self._body.addWidget(widget)
 
-    def show_rows(self, found: Callable[[_Row], bool], words: Sequence[str]) -> None:
-        """Show the rows that are found and built, with the words marked; hide all others."""
-        shown = [row for row in self.rows if found(row)]
-        self.setVisible(bool(shown))
+    def show_rows(self, found: Callable[[_Row], bool]) -> None:
+        """Show the rows that are found and built; hide all others."""
+        self.setVisible(any(map(found, self.rows)))
         has_options = False
         for row in self.rows:
-            if row.widget is None:
-                continue
-            is_found = found(row)
-            row.widget.setVisible(is_found and self.is_open)
-            if isinstance(row.widget, Pane):
-                row.widget.look_for(words if is_found else ())
-            own = [row.widget] if isinstance(row.widget, OptionRow) else []
-            has_options = has_options or (bool(own) and is_found)
-            for option in own or row.widget.findChildren(OptionRow):
-                option.mark(words if is_found else ())
-        self._card.setVisible(has_options and self.is_open)
+            if row.widget is not None:
+                is_shown = found(row) and self.is_open
+                row.widget.setVisible(is_shown)
+                has_options |= is_shown and isinstance(row.widget, OptionRow)
+        self._card.setVisible(has_options)
 
     def _fold(self, is_open: bool) -> None:  # noqa: FBT001 - Qt's signal
         assert self.switch is not None
@@ -317,11 +278,11 @@ class SettingsPage(QWidget):
                 elif not hit and name in self._opened_by_search:
                     self._opened_by_search.discard(name)
                     view.switch.setChecked(False)
-            view.show_rows(self._holds, self._words)
+            view.show_rows(self._holds)
 
     def _opened(self, view: SectionView) -> None:
         if self._building is not None:
-            view.show_rows(self._holds, self._words)
+            view.show_rows(self._holds)
             if view.is_open:
                 steps = [partial(self._build_row, view, row) for row in view.rows]
                 Gradual(steps, self).done.connect(partial(self._scroll_to, view))
@@ -363,7 +324,7 @@ class SettingsPage(QWidget):
         if row.widget is None:
             row.widget = row.make()
             view.add(row.widget)
-            view.show_rows(self._holds, self._words)
+            view.show_rows(self._holds)
 
     def _make_area(self) -> QScrollArea:
         area = QScrollArea()

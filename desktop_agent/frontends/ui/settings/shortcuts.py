@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QTreeView
+from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
@@ -16,9 +16,10 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
     KeysDelegate,
     commands_tree,
 )
-from desktop_agent.frontends.ui.settings.page import Pane, button
+from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
@@ -37,7 +38,7 @@ _FOR_MOVING = frozenset(
 _HEIGHT = 380
 
 
-class ShortcutsPane(Pane):
+class ShortcutsPane(QWidget):
     """A list for changing shortcuts. Changes apply immediately; conflicts must be confirmed."""
 
     changed = Signal(str)
@@ -46,39 +47,34 @@ class ShortcutsPane(Pane):
         super().__init__()
         self._commands = commands
         self._session = session
-        self._waiting: tuple[str, str] | None = None
-        self._shown = CommandsFilter(CommandsModel(commands, parent=self), parent=self)
-        self.tree = self._make_tree(theme)
-        lines = (self.tree, self._said_row(), self._button_row())
-        vbox(*lines, parent=self, spacing=8)
+        shown = CommandsFilter(CommandsModel(commands, parent=self), parent=self)
+        self.tree = self._make_tree(theme, shown)
+        self.said = label("", "shortcutSaid")
+        vbox(self.tree, self.said, self._button_row(), parent=self, spacing=8)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         commands.rebound.connect(self._show_current)
         self._show_current()
 
-    def look_for(self, words: Sequence[str]) -> None:
-        """Show only the commands that contain every word, or all if there are none of these."""
-        if not self._shown.look_for(words):
-            self._shown.look_for(())
-        self.tree.expandAll()
-
     def choose(self, name: str, keys: str) -> None:
         """Set a command's shortcut; if another command already has it, ask the user first."""
-        self._quiet()
+        self._say("", "ok")
         problem = self._problem(keys)
+        other = self._commands.holder(keys, name)
         if problem:
             self._say(problem, "error")
-            return
-        other = self._commands.holder(keys, name)
-        if other is None:
+        elif other is None:
             self._take([(name, keys)])
-            return
-        self._waiting = (name, keys)
-        text = self.tr("{0} is the shortcut of {1}.").format(_native(keys), other.title)
-        self._say(text, "warn")
-        self.move_here.setText(self.tr("Use it for {0}").format(self._title(name)))
-        self.move_here.show()
-        self.keep.show()
-        self.move_here.setFocus()
+        else:
+            text = self.tr("{0} is the shortcut of {1}.").format(_native(keys), other.title)
+            about = self.tr("Use it for {0}?").format(self._title(name))
+            confirm(
+                self,
+                text,
+                about,
+                self.tr("Use it"),
+                lambda: self._move(name, keys),
+                self.tr("Cancel"),
+            )
 
     def reset(self) -> None:
         name = self._current()
@@ -86,7 +82,6 @@ class ShortcutsPane(Pane):
             self.choose(name, self._commands[name].usual)
 
     def reset_all(self) -> None:
-        self._quiet()
         self._take([(command.name, command.usual) for command in self._commands])
         self._say(self.tr("Shortcuts reset"), "ok")
 
@@ -100,11 +95,7 @@ class ShortcutsPane(Pane):
             return self.tr("{0} is needed to move the focus.").format(_native(keys))
         return ""
 
-    def _move(self) -> None:
-        assert self._waiting is not None
-        name, keys = self._waiting
-        self._quiet()
-        self.tree.setFocus()
+    def _move(self, name: str, keys: str) -> None:
         taken = []
         while (other := self._commands.holder(keys, name)) is not None:
             taken.append((other.name, other.keys))
@@ -133,7 +124,7 @@ class ShortcutsPane(Pane):
 
     def _edit(self, index: QModelIndex) -> None:
         if index.data(NAME_ROLE):
-            self._quiet()
+            self._say("", "ok")
             edit_in_place(self.tree, index.siblingAtColumn(KEYS))
 
     def _show_current(self, *_changed: object) -> None:
@@ -153,22 +144,13 @@ class ShortcutsPane(Pane):
         self.said.setText(text)
         self.said.setProperty("tone", tone)
         self.said.style().polish(self.said)
-        announce(self.tree, text, polite=tone == "ok")
-
-    def _leave(self) -> None:
-        self._quiet()
-        self.tree.setFocus()
-
-    def _quiet(self) -> None:
-        self._waiting = None
-        self.said.setText("")
-        self.move_here.hide()
-        self.keep.hide()
+        if text:
+            announce(self.tree, text, polite=tone == "ok")
 
     # --- Construction
 
-    def _make_tree(self, theme: Theme) -> QTreeView:
-        tree = commands_tree(self._shown)
+    def _make_tree(self, theme: Theme, shown: CommandsFilter) -> QTreeView:
+        tree = commands_tree(shown)
         tree.setAccessibleName(self.tr("Commands and their shortcuts"))
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         delegate = KeysDelegate(theme, tree)
@@ -177,16 +159,6 @@ class ShortcutsPane(Pane):
         tree.setFixedHeight(_HEIGHT)
         tree.activated.connect(self._edit)
         return tree
-
-    def _said_row(self) -> QHBoxLayout:
-        self.said = label("", "shortcutSaid")
-        tip = self.tr("Take the shortcut from the other command")
-        self.move_here = button("", self._move, tip=tip)
-        self.move_here.hide()
-        tip = self.tr("Change nothing")
-        self.keep = button(self.tr("Cancel"), self._leave, tip=tip)
-        self.keep.hide()
-        return hbox((self.said, 1), self.move_here, self.keep, spacing=8)
 
     def _button_row(self) -> QHBoxLayout:
         self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,6 +15,8 @@ from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+
+_Pane = TypeVar("_Pane", bound=QObject)
 
 
 class Dialogs(QObject):
@@ -71,16 +73,20 @@ class Dialogs(QObject):
         self.upkeep.updating.look()
 
     def make_backup(self) -> None:
-        self._once_built("privacy/backup", lambda dialog: dialog.backups.make_backup())
+        from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
+
+        self._once_built("privacy/backup", BackupPane, BackupPane.make_backup)
 
     def restore_backup(self) -> None:
-        self._once_built("privacy/backup", lambda dialog: dialog.backups.restore_backup())
+        from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
+
+        self._once_built("privacy/backup", BackupPane, BackupPane.restore_backup)
 
     def save_diagnostics(self) -> None:
-        self._once_built(
-            "privacy/diagnostics", lambda dialog: dialog.diagnostics.save_diagnostics()
-        )
+        from desktop_agent.frontends.ui.settings.maintenance.panes import DiagnosticsPane
 
-    def _once_built(self, page: str, act: Callable[[SettingsDialog], object]) -> None:
+        self._once_built("privacy/diagnostics", DiagnosticsPane, DiagnosticsPane.save_diagnostics)
+
+    def _once_built(self, page: str, kind: type[_Pane], act: Callable[[_Pane], object]) -> None:
         dialog = self.open_settings(page)
-        dialog.pages["privacy"].when_whole(lambda: act(dialog))
+        dialog.pages["privacy"].when_whole(lambda: act(dialog.findChildren(kind)[0]))

@@ -4,9 +4,17 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, QStandardPaths, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QProgressBar, QWidget
+from PySide6.QtCore import QDate, QLocale, QStandardPaths, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
 
 from desktop_agent import __version__
 from desktop_agent.core.maintenance import BackupInfo, CrashReport, Release, RestoreEffects
@@ -28,7 +36,7 @@ from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.wording.dates import local_time
+from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.frontends.ui.wording.labels import product
 
 _DOT = " · "
@@ -39,7 +47,7 @@ _TARGET_MOST = 2_000
 class OperationView(QWidget):
     """A progress bar with a cancel button, visible only while an operation is running.
 
-    ``doing`` is the label of the operation. Pressing Escape also cancels the operation.
+    ``doing`` is the label of the operation.
     """
 
     def __init__(self, work: Operation, doing: str) -> None:
@@ -51,19 +59,12 @@ class OperationView(QWidget):
         self.bar.setAccessibleName(doing)
         self.told = heading("", "hint")
         self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.cancel = button(tr("Cancel"), work.stop, tip=tr("Cancel (Esc)"))
+        self.cancel = button(tr("Cancel"), work.stop)
         lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
         centre = Qt.AlignmentFlag.AlignVCenter
         hbox((lines, 1), (self.cancel, 0, centre), parent=self, spacing=12)
         work.changed.connect(self._show)
         self._show()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Cancel the operation on Escape without closing the dialog."""
-        if event.key() == Qt.Key.Key_Escape and self._work.active:
-            self._work.stop()
-        else:
-            super().keyPressEvent(event)
 
     def _show(self) -> None:
         work = self._work
@@ -80,6 +81,17 @@ class OperationView(QWidget):
         self.bar.setAccessibleDescription(text)
         self.cancel.setEnabled(work.state == "running")
         self.setVisible(work.active)
+
+
+def _folder_button(path: Callable[[], Path | None]) -> QPushButton:
+    """Return a button that shows a file in its folder."""
+
+    def show() -> None:
+        file = path()
+        if file is not None:
+            open_folder(file)
+
+    return button(tr("Show in folder"), show)
 
 
 # --- Updates
@@ -102,7 +114,7 @@ class UpdatesPane(QWidget):
         theme.bind_icon(self.get, "download", "on_accent", side=16)
         self.line = OperationView(updating.loading, tr("Downloading…"))
         self.install = button(tr("Open installer"), self._open, name="primary")
-        self.folder = button(tr("Show in folder"), self._show_folder)
+        self.folder = _folder_button(lambda: updating.path)
         self.notes = MarkdownView(theme)
         self.notes.setAccessibleName(tr("What's new"))
         self._noted = ""
@@ -120,7 +132,9 @@ class UpdatesPane(QWidget):
         updating = self._updating
         release, path = updating.release, updating.path
         self._show_look()
-        self._show_host()
+        text = tr("{0} is asked for a signed list. Nothing about you is sent.")
+        self.host.setText(text.format(updating.host))
+        self.host.setVisible(bool(updating.configured))
         self.check.setVisible(bool(updating.configured))
         self.check.setEnabled(not updating.looking.active)
         self.get.setVisible(release is not None and path is None and not updating.loading.active)
@@ -153,21 +167,9 @@ class UpdatesPane(QWidget):
             is_newest = updating.looking.state == "done"
             self.said.say(tr("You have the newest version") if is_newest else "", "ok")
 
-    def _show_host(self) -> None:
-        host = self._updating.host if self._updating.configured else ""
-        text = tr("{0} is asked for a signed list. Nothing about you is sent.").format(host)
-        if not self._updating.automatic:
-            text += " " + tr("This happens only when you press the button.")
-        self.host.setText(text)
-        self.host.setVisible(bool(host))
-
     def _open(self) -> None:
         if self._updating.path is not None:
             open_address(self._updating.path.as_uri())
-
-    def _show_folder(self) -> None:
-        if self._updating.path is not None:
-            open_folder(self._updating.path)
 
 
 def _release_line(release: Release) -> str:
@@ -254,7 +256,7 @@ class RestoreDialog(QDialog):
 
 
 def _made(info: BackupInfo) -> str:
-    when = _moment(info.made)
+    when = one_line(moment(info.made))
     head = tr("Made on {0}").format(when) if when else tr("Date unknown")
     by = tr("Version {0}").format(one_line(info.version))
     return _DOT.join([head, by, bytes_text(info.bytes)])
@@ -325,17 +327,15 @@ class BackupPane(QWidget):
         theme.bind_icon(self.restore, "restore", "muted", side=16)
         self.line = OperationView(backing_up.writing, tr("Collecting your data…"))
         self.said, self.found = Said(), Said()
-        self.folder = button(tr("Show in folder"), self._show_folder)
-        self.leave = button(tr("Don't restore"), backing_up.give_up)
+        self.folder = _folder_button(lambda: (backing_up.written or (None,))[0])
+        self.leave = button(tr("Don't restore"), lambda: backing_up.open(give_up=True))
         self.leave.setToolTip(tr("Cancel restoring. The backup file is kept."))
         note = wrapped(
             tr("Keys stay in the keyring. The file is not encrypted, so keep it safe."), "hint"
         )
         buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
         vbox(note, self.said, self.found, self.line, buttons, parent=self, spacing=8)
-        for work in (backing_up.writing, backing_up.looking, backing_up.waiting):
-            work.changed.connect(self._show)
-        backing_up.restoring.changed.connect(self._show)
+        backing_up.changed.connect(self._show)
         backing_up.looking.changed.connect(self._looked)
         self._show()
         backing_up.open()
@@ -383,10 +383,6 @@ class BackupPane(QWidget):
         if work.looking.state == "done" and work.found is not None and self.isVisible():
             RestoreDialog(work, self._quit, self.window()).open()
 
-    def _show_folder(self) -> None:
-        if self._backing_up.written is not None:
-            open_folder(self._backing_up.written[0])
-
 
 # --- Crash reports and diagnostics
 
@@ -407,7 +403,7 @@ class CrashDialog(QDialog):
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName(self.windowTitle())
         self.copy = button(tr("Copy"), self._copy)
-        self.forget = button(tr("Delete"), diagnosing.forget)
+        self.forget = button(tr("Delete"), lambda: diagnosing.read(forget=True))
         self.close_button = button(tr("Close"), self.accept)
         note = wrapped(
             tr(
@@ -437,13 +433,13 @@ class DiagnosticsPane(QWidget):
         self._diagnosing = diagnosing
         self.save = button(tr("Save diagnostics…"), self.save_diagnostics)
         theme.bind_icon(self.save, "export", "muted", side=16)
-        self.folder = button(tr("Show in folder"), self._show_folder)
+        self.folder = _folder_button(lambda: diagnosing.saved)
         self.line = OperationView(diagnosing.saving, tr("Collecting diagnostics…"))
         self.said = Said()
         self.kept = wrapped("", "muted")
         self.show_crashes = button(tr("Show…"), self._open_crashes)
         self.show_crashes.setAccessibleName(tr("Show crash reports"))
-        self.forget = button(tr("Delete"), diagnosing.forget)
+        self.forget = button(tr("Delete"), lambda: diagnosing.read(forget=True))
         self.forget.setAccessibleName(tr("Delete crash reports"))
         note = wrapped(
             tr(
@@ -484,23 +480,10 @@ class DiagnosticsPane(QWidget):
     def _open_crashes(self) -> None:
         CrashDialog(self._diagnosing, self.window()).open()
 
-    def _show_folder(self) -> None:
-        if self._diagnosing.saved is not None:
-            open_folder(self._diagnosing.saved)
-
 
 def _crash_text(report: CrashReport) -> str:
-    head = _DOT.join(filter(None, (_moment(report.when), one_line(report.what))))
+    head = _DOT.join(filter(None, (one_line(moment(report.when)), one_line(report.what))))
     return f"{head}\n\n{report.text}"
-
-
-def _moment(text: str) -> str:
-    then = local_time(text)
-    if then.year == 1:
-        return ""
-    local = QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
-    day = QLocale().toString(local.date(), QLocale.FormatType.LongFormat)
-    return f"{day}, {QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)}"
 
 
 def _today() -> str:
