@@ -131,7 +131,7 @@ async def test_engines_are_switched_and_put_in_order_and_keys_stand_below_them(d
     assert engines.order[:2] == ["tavily", "brave"]
     assert not rows["brave"].down.isEnabled()
     assert not rows["duckduckgo"].up.isEnabled()
-    assert rows["tavily"].findChild(KeyField)
+    await until(lambda: rows["tavily"].findChild(KeyField))
     dialog.rows["search.engines"].reset.click()
     assert engines.order == ["duckduckgo", "tavily", "brave", "searxng"]
 
@@ -197,6 +197,7 @@ async def test_a_key_is_stored_tried_and_removed_stands_in_no_file_and_must_be_o
     dialog, session, tmp_path
 ):
     engines = await field(dialog, "search.engines")
+    await until(lambda: engines.rows["tavily"].findChild(KeyField))
     key = engines.rows["tavily"].findChild(KeyField)
     assert key.field.echoMode() == QLineEdit.EchoMode.Password
     key.field.setText(SECRET)

@@ -25,7 +25,7 @@ async def opened(theme, fake, tmp_path, tasks):
         dialog = settings_dialog(theme, session, tasks, downloads=downloads)
         dialog.show_page("models/keys")
         dialog.open()
-        await until(lambda: dialog.pages["models"].is_whole)
+        await until(lambda: len(dialog.findChild(ServersPane).cards) == 3)
         yield dialog, session, downloads
         if shiboken6.isValid(dialog):
             dialog.close()

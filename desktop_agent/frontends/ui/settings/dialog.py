@@ -173,11 +173,15 @@ class SettingsDialog(QDialog):
         row.edited.connect(self._edited)
         self.rows[key] = row
         if isinstance(row.field.widget, EngineList):
-            engines = row.field.widget.rows
-            for name in ("tavily", "brave"):
-                engines[name].add_below(KeyField(self.keys, name))
-            engines["searxng"].add_below(self._make_row(_SEARXNG))
+            Gradual(self._add_to_engines(row.field.widget), row)
         return row
+
+    def _add_to_engines(self, engines: EngineList) -> Iterator[Callable[[], object]]:
+        def add_key(name: str) -> None:
+            engines.rows[name].add_below(KeyField(self.keys, name))
+
+        yield from (partial(add_key, name) for name in ("tavily", "brave"))
+        yield lambda: engines.rows["searxng"].add_below(self._make_row(_SEARXNG))
 
     def _make_page(self, name: str) -> SettingsPage:
         title, about = labels("SettingsPages")[name]

@@ -145,8 +145,6 @@ class NumberField(QDoubleSpinBox):
 
 # --- The search engines
 
-ENGINES: tuple[str, ...] = get_args(EngineName)
-
 
 class EngineRow(QWidget):
     """A switch, the name of an engine, and buttons to move it up or down.
@@ -190,7 +188,7 @@ class EngineList(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._lines = vbox(parent=self, spacing=0)
-        self.rows = {name: EngineRow(theme, name) for name in ENGINES}
+        self.rows = {name: EngineRow(theme, name) for name in get_args(EngineName)}
         for name, row in self.rows.items():
             row.switched.connect(self._changed)
             row.moved.connect(partial(self._move, name))

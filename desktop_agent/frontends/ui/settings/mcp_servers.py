@@ -39,7 +39,7 @@ from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
@@ -532,8 +532,14 @@ class ServerDetails(QFrame):
     def _lay_out(self) -> None:
         head = hbox((self.title, 1), self.pill, spacing=10)
         told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
-        boxes = hbox(self.enabled, self.default, self.offline, STRETCH, spacing=18)
-        buttons = hbox(self.attempt, self.confirm, self.edit, self.remove, STRETCH, spacing=8)
+        boxes, buttons = QWidget(), QWidget()
+        for row, gap, parts in (
+            (boxes, 18, (self.enabled, self.default, self.offline)),
+            (buttons, 8, (self.attempt, self.confirm, self.edit, self.remove)),
+        ):
+            flow = FlowLayout(row, gap)
+            for part in parts:
+                flow.addWidget(part)
         lines = (*told, self.log, 2, boxes, 2, buttons, 4, self.tools)
         vbox(*lines, parent=self, margins=(16, 14, 16, 14), spacing=8)
 

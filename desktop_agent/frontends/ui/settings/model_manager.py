@@ -432,10 +432,7 @@ class SearchModelRow(QWidget):
             self._view.hide()
             self._view.deleteLater()
             self._view = None
-        if installed:
-            self.said.say(self.tr("Installed"), "ok")
-        else:
-            self.said.say("")
+        self.said.say(self.tr("Installed") if installed else "", "ok")
 
     def _remove(self) -> None:
         self._downloads.remove(SEARCH_MODEL)

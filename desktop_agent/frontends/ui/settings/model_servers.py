@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.errors import AgentError
@@ -15,7 +15,7 @@ from desktop_agent.frontends.ui.settings.page import OptionRow, button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels, product
@@ -40,14 +40,11 @@ def address_key(server: str) -> str:
 def _found_text(found: Diagnosis) -> str:
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.ok:
-        return tr("Works: 1 model") if found.models == 1 else _counted(found.models)
+        works = tr("Works: {0} models").format(found.models)
+        return tr("Works: 1 model") if found.models == 1 else works
     values = {"other_server": _kind(found.provider), "model_missing": found.model}
     texts = labels("Diagnosis").get(found.finding)
     return texts[0].format(values.get(found.finding, found.url)) if texts else found.detail
-
-
-def _counted(models: int) -> str:
-    return QCoreApplication.translate("Diagnosis", "Works: {0} models").format(models)
 
 
 def _remedy_text(found: Diagnosis) -> str:
@@ -87,13 +84,17 @@ class ServersPane(QWidget):
         self._tasks = tasks
         self._downloads = downloads
         self.cards: dict[str, ServerCard] = {}
-        for name in SERVERS:
+        self._lines = vbox(parent=self, spacing=10)
+
+        def add(name: str) -> None:
             card = ServerCard(theme, name, make_row(address_key(name)), store)
-            card.test.clicked.connect(partial(self.test, name))
-            card.repair.clicked.connect(partial(self._repair, card))
+            card.test.clicked.connect(lambda: self.test(name))
+            card.repair.clicked.connect(lambda: self._repair(card))
             self.cards[name] = card
-        vbox(*self.cards.values(), parent=self, spacing=10)
-        self.show_choice()
+            self._lines.addWidget(card)
+            self.show_choice()
+
+        Gradual([partial(add, name) for name in SERVERS], self)
 
     def show_choice(self) -> None:
         """Mark the server of the chosen provider."""
@@ -141,7 +142,8 @@ class ServerCard(QFrame):
         self.said = wrapped("")
         self.advice = wrapped("", "hint")
         self.repair = button("", lambda: None)
-        top = hbox(heading(title, "section"), self.pill, STRETCH, self.test, spacing=10)
+        pill = (self.pill, 0, Qt.AlignmentFlag.AlignVCenter)
+        top = hbox(heading(title, "section"), pill, STRETCH, self.test, spacing=10)
         told = vbox(self.said, self.advice, spacing=4)
         result = hbox(self._icon, (told, 1), self.repair, spacing=8)
         key = [] if self.key is None else [self.key]

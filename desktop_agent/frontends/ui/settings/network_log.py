@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -217,9 +217,6 @@ class LogTable(QTableView):
         super().__init__()
         self._lines = model
         self.setObjectName("ledgerTable")
-        small = theme.font
-        small.setPointSizeF(small.pointSizeF() * 0.9)
-        self.setFont(small)
         self.setModel(model)
         self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.setShowGrid(False)
@@ -280,7 +277,7 @@ class NetworkLog(QWidget):
         super().__init__()
         self._session = session
         self._tasks = tasks
-        self._read: tuple[object, list[Line], View] | None = None
+        self._read: tuple[object, View] | None = None
         self._questions: dict[str, str] = {}
         self.model = LogModel(theme, self)
         self.filter = filter_field(tr("Filter by host or purpose"))
@@ -304,7 +301,7 @@ class NetworkLog(QWidget):
             signal.connect(lambda *_: self.refresh())
         self.view.horizontalHeader().sortIndicatorChanged.connect(lambda *_: self.refresh())
         self.filter.textChanged.connect(lambda _text: self._typing.start())
-        self._show_totals(0, 0)
+        self._show_totals(0)
 
     def refresh(self) -> None:
         """Read the log again if it has changed, and show what is wanted of it."""
@@ -340,7 +337,7 @@ class NetworkLog(QWidget):
             stamp: object = (now.st_size, now.st_mtime_ns, now.st_ino)
         except OSError:
             stamp = None
-        if self._read is not None and self._read[0] == stamp and self._read[2] == view:
+        if self._read == (stamp, view):
             return None
         entries = self._session.ledger.read()
         new = {each.run_id for each in entries if each.run_id} - self._questions.keys()
@@ -370,16 +367,16 @@ class NetworkLog(QWidget):
         stamp, lines, count, view = read
         if view != self._wanted():
             return  # the filter has changed meanwhile
-        self._read = stamp, lines, view
+        self._read = stamp, view
         self.model.show(lines)
         self.view.fit()
         self.said.say("")
-        self._show_totals(len(lines), count)
+        self._show_totals(count)
 
-    def _show_totals(self, shown: int, count: int) -> None:
+    def _show_totals(self, count: int) -> None:
         lines = self.model.lines
-        self.view.setVisible(bool(shown))
-        self.note.setVisible(not shown)
+        self.view.setVisible(bool(lines))
+        self.note.setVisible(not lines)
         self.note.setText(tr("No requests found") if count else tr("No requests yet"))
         number = requests(sum(line.count for line in lines))
         sent, received = sum(line.sent for line in lines), sum(line.received for line in lines)
@@ -400,8 +397,9 @@ class NetworkLog(QWidget):
         """Export all requests, as JSON if the extension is ``.json`` and as CSV otherwise."""
 
         def write() -> None:
-            kind: Literal["json", "csv"] = "json" if path.suffix.lower() == ".json" else "csv"
-            write_atomically(path, self._session.ledger.export(kind).encode())
+            is_json = path.suffix.lower() == ".json"
+            text = self._session.ledger.export("json" if is_json else "csv")
+            write_atomically(path, text.encode())
 
         self._run(write, lambda: self.said.say(tr("Saved as {0}").format(path.name), "ok"))
 

@@ -1,6 +1,6 @@
 """A page of the settings with searchable sections, the row of an option, and small widgets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -111,9 +111,11 @@ class OptionRow(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        beside = self.width() >= _BESIDE_FROM and not self.field.is_wide
+        is_small = self.width() >= _BESIDE_FROM or isinstance(self.field.widget, QCheckBox)
+        beside = is_small and not self.field.is_wide
         ways = QBoxLayout.Direction
         self._line.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        self._line.setSpacing(20 if beside else 6)
 
     def _lay_out(self) -> None:
         widget = self.field.widget
@@ -153,7 +155,8 @@ class _Section:
 class SectionView(QWidget):
     """A heading, and below it a card with rows of options and further widgets.
 
-    With ``fold``, the heading is a button that opens the section. ``opened`` is then emitted.
+    The heading of a folded section is a button; ``opened`` is emitted when it is opened or closed.
+    ``is_sought`` opens the section while a search finds something in it.
     """
 
     opened = Signal()
@@ -162,6 +165,7 @@ class SectionView(QWidget):
         super().__init__()
         self._theme = theme
         self.rows = section.rows
+        self.is_sought = False
         self.switch = button(section.title, lambda: None, name="fold") if section.fold else None
         self._card = QFrame()
         self._card.setObjectName("card")
@@ -181,11 +185,15 @@ class SectionView(QWidget):
 
     @property
     def is_open(self) -> bool:
-        return self.switch is None or self.switch.isChecked()
+        return self.switch is None or self.switch.isChecked() or self.is_sought
 
-    def add(self, widget: QWidget) -> None:
+    def add(self, widget: QWidget, *, shown: bool) -> None:
+        if not (shown and self.is_open):
+            widget.hide()  # the others are shown by Qt, later and all at once
         if isinstance(widget, OptionRow):
             self._options.addWidget(widget)
+            if shown and self.is_open and self._card.isHidden():
+                self._card.show()
         else:
             self._body.addWidget(widget)
 
@@ -225,7 +233,6 @@ class SettingsPage(QWidget):
         self.views: dict[str, SectionView] = {}
         self._words: tuple[str, ...] = ()
         self._building: Gradual | None = None
-        self._opened_by_search: set[str] = set()
         self._wanted: SectionView | None = None
 
     def add_section(self, name: str, title: str, about: str = "", *, fold: bool = False) -> None:
@@ -241,7 +248,7 @@ class SettingsPage(QWidget):
         The words must be case-folded. A folded section opens while it contains a row that is found.
         """
         self._words = tuple(words)
-        if self._building is not None:
+        if self.isVisible():
             self._show_found()
         return sum(self._holds(row) for each in self._sections.values() for row in each.rows)
 
@@ -258,10 +265,12 @@ class SettingsPage(QWidget):
             self.whole.connect(act, Qt.ConnectionType.SingleShotConnection)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Build the page when it is first shown."""
+        """Build the page when it is first shown, and apply the current search."""
         super().showEvent(event)
         if self._building is None:
-            self._build()
+            self._building = Gradual(self._steps(), self)
+            self._building.done.connect(self._finish)
+        self._show_found()
 
     # --- Rows
 
@@ -270,22 +279,16 @@ class SettingsPage(QWidget):
 
     def _show_found(self) -> None:
         for name, view in self.views.items():
-            if view.switch is not None:
-                hit = bool(self._words) and any(map(self._holds, view.rows))
-                if hit and not view.is_open:
-                    self._opened_by_search.add(name)
-                    view.switch.setChecked(True)
-                elif not hit and name in self._opened_by_search:
-                    self._opened_by_search.discard(name)
-                    view.switch.setChecked(False)
-            view.show_rows(self._holds)
+            view.is_sought = bool(self._words) and any(map(self._holds, view.rows))
+            self._show_rows(name)
 
-    def _opened(self, view: SectionView) -> None:
-        if self._building is not None:
-            view.show_rows(self._holds)
-            if view.is_open:
-                steps = [partial(self._build_row, view, row) for row in view.rows]
-                Gradual(steps, self).done.connect(partial(self._scroll_to, view))
+    def _show_rows(self, name: str) -> None:
+        """Show the rows of a section that are found; build those that are missing if it is open."""
+        view = self.views[name]
+        view.show_rows(self._holds)
+        steps = [partial(self._build_row, name, row) for row in view.rows if row.widget is None]
+        if view.is_open and steps:
+            Gradual(steps, self).done.connect(partial(self._scroll_to, view))
 
     def _go_to(self, name: str) -> None:
         view = self._wanted = self.views[name]
@@ -302,42 +305,40 @@ class SettingsPage(QWidget):
 
     # --- Construction
 
-    def _build(self) -> None:
-        self.area = self._make_area()
-        vbox(self.area, parent=self)
-        steps = [
-            partial(self._build_row, view, row)
-            for view in self.views.values()
-            if view.is_open
-            for row in view.rows
-        ]
-        self._building = Gradual(steps, self)
-        self._building.done.connect(self._finish)
-        self._show_found()
+    def _steps(self) -> Iterator[Callable[[], object]]:
+        yield self._make_area
+        for name, section in self._sections.items():
+            yield partial(self._make_view, name, section)
+            if not section.fold:
+                for row in section.rows:
+                    yield partial(self._build_row, name, row)
 
     def _finish(self) -> None:
         self._show_found()
         self.is_whole = True
         self.whole.emit()
 
-    def _build_row(self, view: SectionView, row: _Row) -> None:
+    def _build_row(self, name: str, row: _Row) -> None:
         if row.widget is None:
             row.widget = row.make()
-            view.add(row.widget)
-            view.show_rows(self._holds)
+            self.views[name].add(row.widget, shown=self._holds(row))
 
-    def _make_area(self) -> QScrollArea:
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    def _make_view(self, name: str, section: _Section) -> None:
+        view = SectionView(self._theme, section)
+        view.opened.connect(partial(self._show_rows, name))
+        self.views[name] = view
+        if not any(map(self._holds, section.rows)):
+            view.hide()
+        self._lines.insertWidget(self._lines.count() - 1, view)
+
+    def _make_area(self) -> None:
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         page.setObjectName("page")
         top = vbox(heading(self.title), label(self._about, "muted"), spacing=4)
-        for name, section in self._sections.items():
-            view = SectionView(self._theme, section)
-            view.opened.connect(partial(self._opened, view))
-            self.views[name] = view
-        vbox(top, *self.views.values(), STRETCH, parent=page, margins=(32, 26, 32, 32), spacing=24)
-        area.setWidget(page)
-        return area
+        self._lines = vbox(top, STRETCH, parent=page, margins=(32, 26, 32, 32), spacing=24)
+        self.area.setWidget(page)
+        vbox(self.area, parent=self)

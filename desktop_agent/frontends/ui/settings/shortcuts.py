@@ -66,7 +66,7 @@ class ShortcutsPane(QWidget):
             self._take([(name, keys)])
         else:
             text = self.tr("{0} is the shortcut of {1}.").format(_native(keys), other.title)
-            about = self.tr("Use it for {0}?").format(self._title(name))
+            about = self.tr("Use it for {0}?").format(self._commands[name].title)
             confirm(
                 self,
                 text,
@@ -118,7 +118,7 @@ class ShortcutsPane(QWidget):
         if len(wanted) == 1:
             name, keys = wanted[0]
             text = self.tr("{0} is now {1}") if keys else self.tr("{0} has no shortcut now")
-            self._say(text.format(self._title(name), _native(keys)), "ok")
+            self._say(text.format(self._commands[name].title, _native(keys)), "ok")
         self.changed.emit(_SETTING)
         return True
 
@@ -136,9 +136,6 @@ class ShortcutsPane(QWidget):
 
     def _current(self) -> str:
         return str(self.tree.currentIndex().data(NAME_ROLE) or "")
-
-    def _title(self, name: str) -> str:
-        return self._commands[name].title
 
     def _say(self, text: str, tone: str) -> None:
         self.said.setText(text)

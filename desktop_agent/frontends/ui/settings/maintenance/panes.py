@@ -437,7 +437,9 @@ class DiagnosticsPane(QWidget):
         self.line = OperationView(diagnosing.saving, tr("Collecting diagnostics…"))
         self.said = Said()
         self.kept = wrapped("", "muted")
-        self.show_crashes = button(tr("Show…"), self._open_crashes)
+        self.show_crashes = button(
+            tr("Show…"), lambda: CrashDialog(diagnosing, self.window()).open()
+        )
         self.show_crashes.setAccessibleName(tr("Show crash reports"))
         self.forget = button(tr("Delete"), lambda: diagnosing.read(forget=True))
         self.forget.setAccessibleName(tr("Delete crash reports"))
@@ -476,9 +478,6 @@ class DiagnosticsPane(QWidget):
         self.kept.setVisible(diagnosing.crashes is not None)
         for part in (self.show_crashes, self.forget):
             part.setVisible(count > 0)
-
-    def _open_crashes(self) -> None:
-        CrashDialog(self._diagnosing, self.window()).open()
 
 
 def _crash_text(report: CrashReport) -> str:
