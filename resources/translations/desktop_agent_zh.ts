@@ -8632,11 +8632,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>One per line, such as ollama/qwen3:8b. Add @ and a URL for another host</source>
-            <translation>每行一个，例如 ollama/qwen3:8b。其他主机请加 @ 和地址</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>Page timeout</source>
             <translation>网页超时</translation>
         </message>
@@ -8814,6 +8809,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Such as de-de; wt-wt for all regions</source>
             <translation>例如 de-de；wt-wt 表示所有地区</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Such as ollama/qwen3:8b. Add @ and a URL for another host</source>
+            <translation>例如 ollama/qwen3:8b。其他主机请加 @ 和地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

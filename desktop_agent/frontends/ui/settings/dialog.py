@@ -36,7 +36,6 @@ PAGES: Mapping[str, Mapping[str, list[str]]] = toml_resource("settings_pages.tom
 _ADVANCED = "advanced"
 _ALIASES = {"models/keys": "models/servers", "search/keys": "search/engines"}
 _SEARXNG = "search.searxng_url"
-_SIDE = 200
 
 
 class SettingsDialog(QDialog):
@@ -89,7 +88,7 @@ class SettingsDialog(QDialog):
         self._stack.addWidget(self._nothing)
         side = QFrame(self)
         side.setObjectName("settingsSide")
-        side.setFixedWidth(_SIDE)
+        side.setFixedWidth(200)
         vbox(self.search, self.list, parent=side, margins=(12, 16, 12, 12), spacing=10)
         hbox(side, (self._stack, 1), parent=self, spacing=0)
         self.show_page("models")

@@ -175,9 +175,9 @@ class SectionView(QWidget):
         head: QWidget = heading(section.title, "section")
         if self.switch is not None:
             self.switch.setCheckable(True)
-            self.switch.toggled.connect(self._fold)
+            self.switch.toggled.connect(lambda _on: self.opened.emit())
             head = self.switch
-            self._fold(is_open=False)
+            self._draw_arrow()
         note = label(section.about, "hint")
         note.setVisible(bool(section.about))
         top = vbox((head, 0, Qt.AlignmentFlag.AlignLeft), note, spacing=2)
@@ -200,6 +200,7 @@ class SectionView(QWidget):
     def show_rows(self, found: Callable[[_Row], bool]) -> None:
         """Show the rows that are found and built; hide all others."""
         self.setVisible(any(map(found, self.rows)))
+        self._draw_arrow()
         has_options = False
         for row in self.rows:
             if row.widget is not None:
@@ -208,10 +209,10 @@ class SectionView(QWidget):
                 has_options |= is_shown and isinstance(row.widget, OptionRow)
         self._card.setVisible(has_options)
 
-    def _fold(self, is_open: bool) -> None:  # noqa: FBT001 - Qt's signal
-        assert self.switch is not None
-        self._theme.bind_icon(self.switch, "down" if is_open else "right", "muted", side=14)
-        self.opened.emit()
+    def _draw_arrow(self) -> None:
+        if self.switch is not None:
+            icon = "down" if self.is_open else "right"
+            self._theme.bind_icon(self.switch, icon, "muted", side=14)
 
 
 class SettingsPage(QWidget):
