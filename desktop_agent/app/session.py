@@ -7,7 +7,7 @@ questions are not imported until the first question or `Session.warm_up`.
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict
 from functools import cached_property, partial
@@ -42,7 +42,13 @@ from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.logs import start_logging
 from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.paths import Paths, find_paths
-from desktop_agent.storage.runs import UnfinishedRuns, read_lines, read_run, remove_runs
+from desktop_agent.storage.runs import (
+    UnfinishedRuns,
+    read_lines,
+    read_run,
+    recorded_questions,
+    remove_runs,
+)
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import (
     NetworkSwitch,
@@ -433,6 +439,10 @@ class Session:
         if is_archive(path):
             return read_lines(BytesIO(read_archive(path).recording), path.name)
         return read_run(path)
+
+    def recorded_questions(self, run_ids: Collection[str]) -> dict[str, str]:
+        """Return the questions of those of the given runs that are recorded. Blocks."""
+        return recorded_questions(self.paths.runs, run_ids)
 
     async def tidy(self) -> None:
         """Permanently delete conversations that were deleted a week ago, and their recorded runs.

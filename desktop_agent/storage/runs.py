@@ -14,7 +14,7 @@ import apsw
 
 from desktop_agent.core.codec import event_from_json, event_to_json, from_json, to_json
 from desktop_agent.core.errors import NewerRecording, RecordingError, StorageError
-from desktop_agent.core.events import Event, Notice, RunFinished
+from desktop_agent.core.events import Event, Notice, RunFinished, RunStarted
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.models import ModelSpeed
@@ -145,6 +145,18 @@ def find_run(folder: Path, run_id: str) -> Path | None:
     """Return the path of a run's recording, or None if there is none."""
     found = next((each[0] for each in _recordings(folder) if each[2] == run_id), None)
     return folder / found if found is not None else None
+
+
+def recorded_questions(folder: Path, run_ids: Collection[str]) -> dict[str, str]:
+    """Return the questions of those of the given runs that are recorded, by run id."""
+    found = {}
+    for each in _recordings(folder):
+        if each[2] in run_ids:
+            with suppress(RecordingError, OSError), (folder / each[0]).open("rb") as file:
+                event = _read_line(each[0], 1, file.readline())
+                if isinstance(event, RunStarted):
+                    found[each[2]] = event.question
+    return found
 
 
 _SPEEDS_FROM = 20

@@ -2055,62 +2055,76 @@
     <context>
         <name>DetailsDialog</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Can</source>
-            <translation>能力</translation>
+            <translation type="vanished">能力</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Context</source>
-            <translation>上下文</translation>
+            <translation type="vanished">上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Embedding</source>
-            <translation>嵌入维度</translation>
+            <translation type="vanished">嵌入维度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Family</source>
-            <translation>系列</translation>
+            <translation type="vanished">系列</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Format</source>
-            <translation>格式</translation>
+            <translation type="vanished">格式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Licence</source>
-            <translation>许可证</translation>
+            <translation type="vanished">许可证</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Options</source>
-            <translation>选项</translation>
+            <translation type="vanished">选项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Parameters</source>
-            <translation>参数量</translation>
+            <translation type="vanished">参数量</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Quantisation</source>
-            <translation>量化</translation>
+            <translation type="vanished">量化</translation>
         </message>
     </context>
     <context>
         <name>Diagnosis</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>An OpenAI-compatible address mostly ends with /v1.</source>
-            <translation>OpenAI 兼容地址大多以 /v1 结尾。</translation>
+            <source>API key required</source>
+            <translation>需要 API 密钥</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>An OpenAI-compatible URL usually ends in /v1.</source>
+            <translation>兼容 OpenAI 的地址通常以 /v1 结尾。</translation>
+        </message>
+        <message>
+            <source>An OpenAI-compatible address mostly ends with /v1.</source>
+            <translation type="vanished">OpenAI 兼容地址大多以 /v1 结尾。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>An OpenAI-compatible server</source>
+            <translation>一个兼容 OpenAI 的服务器</translation>
+        </message>
+        <message>
             <source>Check http or https and the name. Do not send a key there.</source>
-            <translation>请检查 http 或 https 以及名称。不要向那里发送密钥。</translation>
+            <translation type="vanished">请检查 http 或 https 以及名称。不要向那里发送密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Check http or https and the name. Don't send a key.</source>
+            <translation>请检查 http 或 https 以及名称。不要发送密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Check that the server is running and the port is right.</source>
+            <translation>请检查服务器是否在运行、端口是否正确。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2119,8 +2133,12 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Check the spelling and your connection.</source>
+            <translation>请检查拼写和网络连接。</translation>
+        </message>
+        <message>
             <source>Check the spelling, and whether you are connected.</source>
-            <translation>请检查拼写以及网络连接。</translation>
+            <translation type="vanished">请检查拼写以及网络连接。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2129,108 +2147,182 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Copy the key again, or check its rights and credit.</source>
+            <source>Copy it again, or check its permissions and credit.</source>
             <translation>请重新复制密钥，或检查其权限和余额。</translation>
         </message>
         <message>
+            <source>Copy the key again, or check its rights and credit.</source>
+            <translation type="vanished">请重新复制密钥，或检查其权限和余额。</translation>
+        </message>
+        <message>
             <location filename="../../resources/labels.toml" />
+            <source>Enter the key above.</source>
+            <translation>请在上方输入密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Go online, or use Ollama here.</source>
+            <translation>请恢复联网，或使用本机的 Ollama。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Host not found: {0}</source>
+            <translation>找不到主机：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Invalid URL: {0}</source>
+            <translation>无效的地址：{0}</translation>
+        </message>
+        <message>
             <source>Is Ollama running? Start it with: ollama serve</source>
-            <translation>Ollama 在运行吗？可用此命令启动：ollama serve</translation>
+            <translation type="vanished">Ollama 在运行吗？可用此命令启动：ollama serve</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Is it busy, or is a firewall between?</source>
-            <translation>服务器是否繁忙，或中间有防火墙？</translation>
+            <translation type="vanished">服务器是否繁忙，或中间有防火墙？</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Is the server running, and is the port right?</source>
-            <translation>服务器在运行吗？端口正确吗？</translation>
+            <translation type="vanished">服务器在运行吗？端口正确吗？</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>It may be busy, or blocked by a firewall.</source>
+            <translation>它可能正忙，或被防火墙阻止。</translation>
+        </message>
+        <message>
             <source>It works, but the model {0} is not installed.</source>
-            <translation>连接正常，但未安装模型 {0}。</translation>
+            <translation type="vanished">连接正常，但未安装模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>It works, but there is no model that can chat.</source>
-            <translation>连接正常，但没有可以对话的模型。</translation>
+            <translation type="vanished">连接正常，但没有可以对话的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>It works: one model is there.</source>
-            <translation>连接正常：有一个模型。</translation>
+            <translation type="vanished">连接正常：有一个模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>It works: {0} models are there.</source>
-            <translation>连接正常：有 {0} 个模型。</translation>
+            <translation type="vanished">连接正常：有 {0} 个模型。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>No computer of that name is known: {0}</source>
-            <translation>找不到此名称的计算机：{0}</translation>
+            <translation type="vanished">找不到此名称的计算机：{0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>No route to {0}</source>
+            <translation>无法连通 {0}</translation>
+        </message>
+        <message>
             <source>No safe connection (TLS) to {0} could be made.</source>
-            <translation>无法与 {0} 建立安全连接 (TLS)。</translation>
+            <translation type="vanished">无法与 {0} 建立安全连接 (TLS)。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>No secure connection (TLS) to {0}</source>
+            <translation>无法与 {0} 建立安全连接 (TLS)</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Nothing listens at {0}</source>
+            <translation>{0} 上没有服务在监听</translation>
+        </message>
+        <message>
             <source>Nothing listens at {0}.</source>
-            <translation>{0} 没有服务在监听。</translation>
+            <translation type="vanished">{0} 没有服务在监听。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Something answers there, but not {0}</source>
+            <translation>那里有响应，但不是{0}</translation>
+        </message>
+        <message>
             <source>Something answers there, but not {0}.</source>
-            <translation>那里有响应，但不是{0}。</translation>
+            <translation type="vanished">那里有响应，但不是{0}。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Start Ollama with: ollama serve</source>
+            <translation>用此命令启动 Ollama：ollama serve</translation>
+        </message>
+        <message>
             <source>Store one on the page Keys.</source>
-            <translation>请在“密钥”页存入一个。</translation>
+            <translation type="vanished">请在“密钥”页存入一个。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Switch the network on, or use a model on this computer.</source>
-            <translation>请打开网络，或使用本机的模型。</translation>
+            <translation type="vanished">请打开网络，或使用本机的模型。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>The key is accepted, but the server takes no more requests now.</source>
-            <translation>密钥已被接受，但服务器暂不接受更多请求。</translation>
+            <translation type="vanished">密钥已被接受，但服务器暂不接受更多请求。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>The key works, but the server is busy</source>
+            <translation>密钥有效，但服务器正忙</translation>
+        </message>
+        <message>
             <source>The network does not lead to {0}.</source>
-            <translation>网络无法到达 {0}。</translation>
+            <translation type="vanished">网络无法到达 {0}。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>The network is switched off, and this server is not on this computer.</source>
-            <translation>网络已关闭，而此服务器不在本机。</translation>
+            <translation type="vanished">网络已关闭，而此服务器不在本机。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>The server answers, but does not accept the key.</source>
-            <translation>服务器有响应，但不接受该密钥。</translation>
+            <translation type="vanished">服务器有响应，但不接受该密钥。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>The server answers, but not at this path</source>
+            <translation>服务器有响应，但路径不对</translation>
+        </message>
+        <message>
             <source>The server answers, but not at this path.</source>
-            <translation>服务器有响应，但此路径无效。</translation>
+            <translation type="vanished">服务器有响应，但此路径无效。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>The server rejected the key</source>
+            <translation>服务器拒绝了密钥</translation>
+        </message>
+        <message>
             <source>This server wants a key, and none is stored.</source>
-            <translation>此服务器需要密钥，但尚未存入。</translation>
+            <translation type="vanished">此服务器需要密钥，但尚未存入。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Wait a moment, then try again.</source>
+            <translation>请稍等片刻再试。</translation>
+        </message>
+        <message>
             <source>Wait a while.</source>
-            <translation>请稍候再试。</translation>
+            <translation type="vanished">请稍候再试。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Works, but there is no chat model</source>
+            <translation>可用，但没有对话模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Works, but {0} is not installed</source>
+            <translation>可用，但未安装 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Works: 1 model</source>
+            <translation>可用：1 个模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Works: {0} models</source>
+            <translation>可用：{0} 个模型</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2238,24 +2330,31 @@
             <translation>请按此格式填写：http://127.0.0.1:11434</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
-            <source>an OpenAI-compatible server</source>
-            <translation>OpenAI 兼容服务器</translation>
+            <location filename="../../resources/labels.toml" />
+            <source>You are offline, and this server is not on this computer.</source>
+            <translation>您处于离线状态，而此服务器不在本机上。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <source>an OpenAI-compatible server</source>
+            <translation type="vanished">OpenAI 兼容服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
             <source>{0} answers at {1}</source>
             <translation>{0} 在 {1} 响应</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>{0} does not answer in time.</source>
-            <translation>{0} 未及时响应。</translation>
+            <source>{0} does not answer in time</source>
+            <translation>{0} 未及时响应</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
+            <source>{0} does not answer in time.</source>
+            <translation type="vanished">{0} 未及时响应。</translation>
+        </message>
+        <message>
             <source>“{0}” is no address of a server.</source>
-            <translation>“{0}”不是服务器地址。</translation>
+            <translation type="vanished">“{0}”不是服务器地址。</translation>
         </message>
     </context>
     <context>
@@ -2564,6 +2663,42 @@
         <message>
             <source>Leave the question as it is (Esc)</source>
             <translation type="vanished">保持问题不变 (Esc)</translation>
+        </message>
+    </context>
+    <context>
+        <name>EngineRow</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source>Move {0} down</source>
+            <translation>下移 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source>Move {0} up</source>
+            <translation>上移 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Engines</name>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>A few searches without a key</source>
+            <translation>没有密钥时可搜索几次</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Needs a key</source>
+            <translation>需要密钥</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>No key needed</source>
+            <translation>无需密钥</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Your own server</source>
+            <translation>您自己的服务器</translation>
         </message>
     </context>
     <context>
@@ -3311,74 +3446,178 @@
     <context>
         <name>KeyRow</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Forget the key for {0}</source>
-            <translation>移除 {0} 的密钥</translation>
+            <translation type="vanished">移除 {0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>In memory until you quit</source>
-            <translation>保存在内存中，退出即失</translation>
+            <translation type="vanished">保存在内存中，退出即失</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
+            <source>Key for {0}</source>
+            <translation type="vanished">{0} 的密钥</translation>
+        </message>
+        <message>
+            <source>No key stored</source>
+            <translation type="vanished">未存密钥</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation type="vanished">移除</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation type="vanished">保存</translation>
+        </message>
+        <message>
+            <source>Sent to {0}</source>
+            <translation type="vanished">发送到 {0}</translation>
+        </message>
+        <message>
+            <source>Set by {0}, which wins</source>
+            <translation type="vanished">已由 {0} 设定，以其为准</translation>
+        </message>
+        <message>
+            <source>Show the key for {0}</source>
+            <translation type="vanished">显示 {0} 的密钥</translation>
+        </message>
+        <message>
+            <source>Show what is typed</source>
+            <translation type="vanished">显示键入的内容</translation>
+        </message>
+        <message>
+            <source>Store the key for {0}</source>
+            <translation type="vanished">保存 {0} 的密钥</translation>
+        </message>
+        <message>
+            <source>Stored in the keyring</source>
+            <translation type="vanished">已存入密钥环</translation>
+        </message>
+        <message>
+            <source>Test</source>
+            <translation type="vanished">测试</translation>
+        </message>
+        <message>
+            <source>Try the stored key at {0}</source>
+            <translation type="vanished">用存储的密钥测试 {0}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Keys</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>API key</source>
+            <translation>API 密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Key for {0}</source>
             <translation>{0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
-            <source>No key stored</source>
-            <translation>未存密钥</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Key held until you quit</source>
+            <translation>密钥保留到退出为止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Key set by {0}</source>
+            <translation>密钥由 {0} 设定</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Key stored in the keyring</source>
+            <translation>密钥已存入密钥环</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Keys are held in {0}.</source>
+            <translation>密钥保存于{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Keys are stored in: {0}</source>
+            <translation>密钥存储于：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Keys are stored in: {0}. It is locked, so their names are not known.</source>
+            <translation>密钥存储于：{0}。它已锁定，因此不知道其中有哪些密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Opening the keyring…</source>
+            <translation>正在打开密钥环…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Remove the key for {0}</source>
+            <translation>移除 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Removed</source>
+            <translation>已移除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Save the key for {0}</source>
+            <translation>保存 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Saved</source>
+            <translation>已保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Sent to {0}</source>
             <translation>发送到 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
-            <source>Set by {0}, which wins</source>
-            <translation>已由 {0} 设定，以其为准</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
-            <source>Show the key for {0}</source>
-            <translation>显示 {0} 的密钥</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
-            <source>Show what is typed</source>
-            <translation>显示键入的内容</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
-            <source>Store the key for {0}</source>
-            <translation>保存 {0} 的密钥</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
-            <source>Stored in the keyring</source>
-            <translation>已存入密钥环</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Test</source>
             <translation>测试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
-            <source>Try the stored key at {0}</source>
-            <translation>用存储的密钥测试 {0}</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Test the key for {0}</source>
+            <translation>测试 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Testing…</source>
+            <translation>正在测试…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>The keyring is broken: {0}</source>
+            <translation>密钥环已损坏：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Unlock</source>
+            <translation>解锁</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Waiting for your system's password prompt…</source>
+            <translation>正在等待系统的密码提示…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Your system may ask for a password</source>
+            <translation>系统可能会要求输入密码</translation>
         </message>
     </context>
     <context>
@@ -3397,93 +3636,76 @@
     <context>
         <name>KeysPage</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Claude models</source>
-            <translation>Claude 模型</translation>
+            <translation type="vanished">Claude 模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>For search engines and remote models. A key is never written to a file.</source>
-            <translation>用于搜索引擎和远程模型。密钥绝不写入文件。</translation>
+            <translation type="vanished">用于搜索引擎和远程模型。密钥绝不写入文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys</source>
-            <translation>密钥</translation>
+            <translation type="vanished">密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys are held by: {0}</source>
-            <translation>密钥保存在：{0}</translation>
+            <translation type="vanished">密钥保存在：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys are held by: {0}. It does not tell which without being unlocked.</source>
-            <translation>密钥保存在：{0}。不解锁就无法得知其中有哪些密钥。</translation>
+            <translation type="vanished">密钥保存在：{0}。不解锁就无法得知其中有哪些密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys are held in {0}. They are gone when you quit.</source>
-            <translation>密钥保存在{0}，退出即失。</translation>
+            <translation type="vanished">密钥保存在{0}，退出即失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Look for stored keys</source>
-            <translation>查找已存的密钥</translation>
+            <translation type="vanished">查找已存的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Looking for the keyring…</source>
-            <translation>正在查找密钥环…</translation>
+            <translation type="vanished">正在查找密钥环…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Or any OpenAI-compatible server</source>
-            <translation>或任意 OpenAI 兼容服务器</translation>
+            <translation type="vanished">或任意 OpenAI 兼容服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Removed.</source>
-            <translation>已移除。</translation>
+            <translation type="vanished">已移除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Saved.</source>
-            <translation>已保存。</translation>
+            <translation type="vanished">已保存。</translation>
         </message>
         <message>
             <source>The keyring does not answer. Does it wait for its password?</source>
             <translation type="vanished">密钥环没有响应。它在等待密码吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>The keyring is broken: {0}</source>
-            <translation>密钥环已损坏：{0}</translation>
+            <translation type="vanished">密钥环已损坏：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Trying…</source>
-            <translation>正在测试…</translation>
+            <translation type="vanished">正在测试…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Waiting for your system's password prompt…</source>
-            <translation>正在等待系统的密码提示…</translation>
+            <translation type="vanished">正在等待系统的密码提示…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Web search, the second engine</source>
-            <translation>网页搜索，第二引擎</translation>
+            <translation type="vanished">网页搜索，第二引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Web search, the third engine</source>
-            <translation>网页搜索，第三引擎</translation>
+            <translation type="vanished">网页搜索，第三引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Your system may ask for a password</source>
-            <translation>系统可能会要求输入密码</translation>
+            <translation type="vanished">系统可能会要求输入密码</translation>
         </message>
     </context>
     <context>
@@ -3906,185 +4128,150 @@
     <context>
         <name>Ledger</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Host</source>
-            <translation>主机</translation>
+            <translation type="vanished">主机</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Last</source>
-            <translation>最近</translation>
+            <translation type="vanished">最近</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>MCP server</source>
-            <translation>MCP 服务器</translation>
+            <translation type="vanished">MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Purpose</source>
-            <translation>用途</translation>
+            <translation type="vanished">用途</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Question</source>
-            <translation>问题</translation>
+            <translation type="vanished">问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Received</source>
-            <translation>接收</translation>
+            <translation type="vanished">接收</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Requests</source>
-            <translation>请求</translation>
+            <translation type="vanished">请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Sent</source>
-            <translation>发送</translation>
+            <translation type="vanished">发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Time</source>
-            <translation>时间</translation>
+            <translation type="vanished">时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>documents</source>
-            <translation>文档</translation>
+            <translation type="vanished">文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>failed</source>
-            <translation>失败</translation>
+            <translation type="vanished">失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>model</source>
-            <translation>模型</translation>
+            <translation type="vanished">模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>page</source>
-            <translation>网页</translation>
+            <translation type="vanished">网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>refused</source>
-            <translation>已拒绝</translation>
+            <translation type="vanished">已拒绝</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>refused: the network was switched off</source>
-            <translation>已拒绝：网络处于关闭状态</translation>
+            <translation type="vanished">已拒绝：网络处于关闭状态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>search</source>
-            <translation>搜索</translation>
+            <translation type="vanished">搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>sent {0}, received {1}</source>
-            <translation>发送 {0}，接收 {1}</translation>
+            <translation type="vanished">发送 {0}，接收 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>{0} requests</source>
-            <translation>{0} 个请求</translation>
+            <translation type="vanished">{0} 个请求</translation>
         </message>
     </context>
     <context>
         <name>LedgerPanel</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Add up by host</source>
-            <translation>按主机汇总</translation>
+            <translation type="vanished">按主机汇总</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>All</source>
-            <translation>全部</translation>
+            <translation type="vanished">全部</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Clear</source>
-            <translation>清空</translation>
+            <translation type="vanished">清空</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Clear the ledger</source>
-            <translation>清空网络记录</translation>
+            <translation type="vanished">清空网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Clear the ledger?</source>
-            <translation>要清空网络记录吗？</translation>
+            <translation type="vanished">要清空网络记录吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Export the ledger</source>
-            <translation>导出网络记录</translation>
+            <translation type="vanished">导出网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Filter by host or purpose</source>
-            <translation>按主机或用途筛选</translation>
+            <translation type="vanished">按主机或用途筛选</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Filter requests</source>
-            <translation>筛选请求</translation>
+            <translation type="vanished">筛选请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Keep</source>
-            <translation>保留</translation>
+            <translation type="vanished">保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Ledger</source>
-            <translation>网络记录</translation>
+            <translation type="vanished">网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Nothing has been sent anywhere.</source>
-            <translation>尚未向任何地方发送内容。</translation>
+            <translation type="vanished">尚未向任何地方发送内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Nothing matches.</source>
-            <translation>没有匹配项。</translation>
+            <translation type="vanished">没有匹配项。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Today</source>
-            <translation>今天</translation>
+            <translation type="vanished">今天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>What was sent so far can then no longer be looked up. This cannot be undone.</source>
-            <translation>清空后将无法再查看此前发送的内容。此操作无法撤销。</translation>
+            <translation type="vanished">清空后将无法再查看此前发送的内容。此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Which days are shown</source>
-            <translation>显示哪几天</translation>
+            <translation type="vanished">显示哪几天</translation>
         </message>
     </context>
     <context>
         <name>LedgerTable</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Every request with its host; Ctrl+C copies</source>
-            <translation>每个请求及其主机；Ctrl+C 复制</translation>
+            <translation type="vanished">每个请求及其主机；Ctrl+C 复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Requests</source>
-            <translation>请求</translation>
+            <translation type="vanished">请求</translation>
         </message>
     </context>
     <context>
@@ -4255,309 +4442,423 @@
     <context>
         <name>McpServers</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>1 tool</source>
             <translation>1 个工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>A server is started as a program of yours, with all that you may do yourself. Add only those that you trust.</source>
-            <translation>服务器会作为您的程序启动，拥有您本人的全部权限。请只添加您信任的服务器。</translation>
+            <translation type="vanished">服务器会作为您的程序启动，拥有您本人的全部权限。请只添加您信任的服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add</source>
             <translation>添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add a server…</source>
             <translation>添加服务器…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add an MCP server</source>
             <translation>添加 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Always allow</source>
             <translation>始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Ask again before each tool of this server is used</source>
+            <translation>使用此服务器的每个工具前重新询问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Ask each time</source>
             <translation>每次询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
             <source>Change how {0} is started</source>
-            <translation>更改 {0} 的启动方式</translation>
+            <translation type="vanished">更改 {0} 的启动方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Change {0}</source>
-            <translation>更改 {0}</translation>
+            <translation type="vanished">更改 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Change…</source>
-            <translation>更改…</translation>
+            <translation type="vanished">更改…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Command line, or address</source>
-            <translation>命令行或地址</translation>
+            <translation type="vanished">命令行或地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Command or URL</source>
+            <translation>命令或地址</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Confirm and start</source>
             <translation>确认并启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Description of {0}</source>
+            <translation>{0} 的说明</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Edit {0}</source>
+            <translation>编辑 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Edit…</source>
+            <translation>编辑…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Environment or headers</source>
+            <translation>环境变量或请求头</translation>
+        </message>
+        <message>
             <source>Environment, or headers of the address</source>
-            <translation>环境变量，或地址的请求头</translation>
+            <translation type="vanished">环境变量，或地址的请求头</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Every tool of this server asks again</source>
-            <translation>此服务器的每个工具都会重新询问</translation>
+            <translation type="vanished">此服务器的每个工具都会重新询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
             <source>Fill in a form</source>
-            <translation>填写表单</translation>
+            <translation type="vanished">填写表单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Forget what was decided</source>
-            <translation>清除已作的决定</translation>
+            <translation type="vanished">清除已作的决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Form</source>
+            <translation>表单</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>How to add the server</source>
             <translation>添加服务器的方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Its tools are offered where the network is switched off, too</source>
-            <translation>网络关闭时也提供它的工具</translation>
+            <translation type="vanished">网络关闭时也提供它的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>JSON of the server</source>
             <translation>服务器的 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Let {0} be started from now on</source>
-            <translation>今后允许启动 {0}</translation>
+            <translation type="vanished">今后允许启动 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>MCP servers</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>MCP servers give models more tools: files, calendars, databases. You are asked before a tool is first used. Copy the JSON from a server's page to add it.</source>
+            <translation>MCP 服务器为模型提供更多工具：文件、日历、数据库。首次使用工具前会先询问您。复制服务器页面上的 JSON 即可添加。</translation>
+        </message>
+        <message>
             <source>May models call it?</source>
-            <translation>允许模型调用它吗？</translation>
+            <translation type="vanished">允许模型调用它吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>May models call {0}?</source>
-            <translation>允许模型调用 {0} 吗？</translation>
+            <translation type="vanished">允许模型调用 {0} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Name</source>
             <translation>名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>No description</source>
+            <translation>无说明</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Not confirmed</source>
+            <translation>未确认</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Not started</source>
+            <translation>未启动</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Off</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>On</source>
+            <translation>开启</translation>
+        </message>
+        <message>
             <source>On in new conversations</source>
-            <translation>在新对话中启用</translation>
+            <translation type="vanished">在新对话中启用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Other programs that lend their tools to models.</source>
-            <translation>向模型提供工具的其他程序。</translation>
+            <translation type="vanished">向模型提供工具的其他程序。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Paste JSON</source>
             <translation>粘贴 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Paste the “mcpServers” JSON from the server's page, or fill in the form.</source>
+            <translation>粘贴服务器页面上的“mcpServers” JSON，或填写表单。</translation>
+        </message>
+        <message>
             <source>Paste what the page of the server says for “mcpServers”; one server or several.</source>
-            <translation>粘贴服务器页面上为 “mcpServers” 给出的内容；一个或多个服务器均可。</translation>
+            <translation type="vanished">粘贴服务器页面上为 “mcpServers” 给出的内容；一个或多个服务器均可。</translation>
         </message>
         <message>
             <source>Paste what the page of the server says for “mcpServers”; one server or several. A server takes the place of another of its name.</source>
             <translation type="vanished">请粘贴服务器页面上“mcpServers”的内容；可以是一个或多个服务器。同名的服务器会被替换。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Permission</source>
+            <translation>许可</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Permission for {0}</source>
+            <translation>{0} 的许可</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Remove this server (Delete)</source>
+            <translation>移除此服务器 (Delete)</translation>
+        </message>
+        <message>
             <source>Remove this server (Delete); it can be undone</source>
-            <translation>移除此服务器 (Delete)；可以撤销</translation>
+            <translation type="vanished">移除此服务器 (Delete)；可以撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Remove {0}</source>
-            <translation>移除 {0}</translation>
+            <translation type="vanished">移除 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Replace</source>
             <translation>替换</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Reset permissions</source>
+            <translation>重置许可</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Restart</source>
             <translation>重启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Server output</source>
+            <translation>服务器输出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Servers run with your permissions. Only add ones you trust.</source>
+            <translation>服务器以您的权限运行。请只添加您信任的服务器。</translation>
+        </message>
+        <message>
             <source>Start {0}, and ask it for its tools</source>
-            <translation>启动 {0} 并获取其工具</translation>
+            <translation type="vanished">启动 {0} 并获取其工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Starting…</source>
+            <translation>正在启动…</translation>
+        </message>
+        <message>
             <source>Switched on</source>
-            <translation>已启用</translation>
+            <translation type="vanished">已启用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Test</source>
+            <translation>测试</translation>
+        </message>
+        <message>
             <source>The Model Context Protocol (MCP) lets other programs lend their tools to models: files, calendars, databases, whatever there is a server for. Each tool asks you before it is called for the first time.</source>
-            <translation>模型上下文协议 (MCP) 让其他程序向模型提供工具：文件、日历、数据库，凡是有相应服务器的都可以。每个工具在首次调用前都会询问您。</translation>
+            <translation type="vanished">模型上下文协议 (MCP) 让其他程序向模型提供工具：文件、日历、数据库，凡是有相应服务器的都可以。每个工具在首次调用前都会询问您。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>The last line it wrote</source>
-            <translation>它最后写出的一行</translation>
+            <translation type="vanished">它最后写出的一行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>The last {0} lines it wrote</source>
-            <translation>它最后写出的 {0} 行</translation>
+            <translation type="vanished">它最后写出的 {0} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>The server says nothing of it.</source>
-            <translation>服务器没有对它的说明。</translation>
+            <translation type="vanished">服务器没有对它的说明。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>This server came with a backup and is off. Confirm it only if you trust it.</source>
+            <translation>此服务器来自备份，目前处于关闭状态。仅在信任它时才确认。</translation>
+        </message>
+        <message>
             <source>This server came with a backup, and is off. Confirm it only if you trust what stands above.</source>
-            <translation>此服务器来自备份，目前关闭。只有信任上面所列内容时才请确认。</translation>
+            <translation type="vanished">此服务器来自备份，目前关闭。只有信任上面所列内容时才请确认。</translation>
         </message>
         <message>
             <source>This server came with a backup. It is started as a program of yours, with all that you may do yourself: confirm it only if you trust the line above.</source>
             <translation type="vanished">此服务器来自备份。它会作为你的程序启动，拥有你的全部权限：只有信任上面这一行时才请确认。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>To begin, find a server for what you need, copy the JSON that its page shows, and paste it here.</source>
-            <translation>首先，找到符合您需要的服务器，复制其页面上显示的 JSON，然后粘贴到此处。</translation>
+            <translation type="vanished">首先，找到符合您需要的服务器，复制其页面上显示的 JSON，然后粘贴到此处。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Tools ({0})</source>
             <translation>工具（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Tools of the server</source>
             <translation>服务器的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Try it</source>
-            <translation>试用</translation>
+            <translation type="vanished">试用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Use in new chats</source>
+            <translation>用于新对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Use its tools when you are offline</source>
+            <translation>离线时也使用其工具</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Values that look like keys or passwords are stored in the keyring.</source>
+            <translation>看起来像密钥或密码的值会存入密钥环。</translation>
+        </message>
+        <message>
             <source>Values that look like keys, tokens or passwords go to the keyring, never into a file.</source>
-            <translation>看起来像密钥、令牌或密码的值会存入密钥环，绝不会写入文件。</translation>
+            <translation type="vanished">看起来像密钥、令牌或密码的值会存入密钥环，绝不会写入文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>What the server has written last</source>
-            <translation>服务器最近写出的内容</translation>
+            <translation type="vanished">服务器最近写出的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>What the server says of {0}</source>
-            <translation>服务器对 {0} 的说明</translation>
+            <translation type="vanished">服务器对 {0} 的说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Works offline</source>
+            <translation>可离线使用</translation>
+        </message>
+        <message>
             <source>Works without the network</source>
-            <translation>无需网络即可工作</translation>
+            <translation type="vanished">无需网络即可工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>add remove tools allow never restart</source>
-            <translation>添加 移除 工具 允许 从不 重启</translation>
+            <translation type="vanished">添加 移除 工具 允许 从不 重启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>does not work</source>
-            <translation>无法工作</translation>
+            <translation type="vanished">无法工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>not confirmed</source>
-            <translation>未确认</translation>
+            <translation type="vanished">未确认</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>not started</source>
-            <translation>未启动</translation>
+            <translation type="vanished">未启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>ready</source>
-            <translation>已就绪</translation>
+            <translation type="vanished">已就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>starting…</source>
-            <translation>正在启动…</translation>
+            <translation type="vanished">正在启动…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>switched off</source>
-            <translation>已停用</translation>
+            <translation type="vanished">已停用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>{0} removed</source>
+            <translation>已移除 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>{0} tools</source>
             <translation>{0} 个工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>{0} was removed.</source>
-            <translation>已移除 {0}。</translation>
+            <translation type="vanished">已移除 {0}。</translation>
         </message>
     </context>
     <context>
@@ -9183,9 +9484,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ModelManager</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Answer with it</source>
-            <translation>用它回答</translation>
+            <translation type="vanished">用它回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -9203,9 +9503,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>删除…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Details</source>
-            <translation>详情</translation>
+            <translation type="vanished">详情</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -9213,14 +9512,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Download the model of this name (Return)</source>
-            <translation>下载此名称的模型 (Return)</translation>
+            <translation type="vanished">下载此名称的模型 (Return)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Download this model (Enter)</source>
+            <translation>下载此模型 (Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Enter: use. Delete: delete.</source>
+            <translation>Enter：使用。Delete：删除。</translation>
+        </message>
+        <message>
             <source>Frees {0}. To have it again, it must be downloaded again.</source>
-            <translation>可释放 {0}。若要再次使用，需重新下载。</translation>
+            <translation type="vanished">可释放 {0}。若要再次使用，需重新下载。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Frees {0}. You can download it again later.</source>
+            <translation>释放 {0}。以后可以重新下载。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -9238,8 +9550,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Name at ollama.com/library, such as qwen3:8b</source>
+            <translation type="vanished">ollama.com/library 上的名称，例如 qwen3:8b</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Name from ollama.com/library, such as qwen3:8b</source>
             <translation>ollama.com/library 上的名称，例如 qwen3:8b</translation>
         </message>
         <message>
@@ -9249,23 +9565,39 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>None yet. Download one below.</source>
+            <translation>还没有。请在下方下载。</translation>
+        </message>
+        <message>
             <source>None yet. Get one below.</source>
-            <translation>还没有模型。可从下方获取。</translation>
+            <translation type="vanished">还没有模型。可从下方获取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Now using {0}</source>
+            <translation>正在使用 {0}</translation>
+        </message>
+        <message>
             <source>Return: answer with it. Delete: delete it.</source>
-            <translation>Return：用它回答。Delete：删除。</translation>
+            <translation type="vanished">Return：用它回答。Delete：删除。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Use</source>
+            <translation>使用</translation>
+        </message>
+        <message>
             <source>{0} answers from now on.</source>
-            <translation>从现在起由 {0} 回答。</translation>
+            <translation type="vanished">从现在起由 {0} 回答。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>{0} deleted</source>
+            <translation>已删除 {0}</translation>
+        </message>
+        <message>
             <source>{0} is deleted.</source>
-            <translation>已删除 {0}。</translation>
+            <translation type="vanished">已删除 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -9388,8 +9720,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Recommended</source>
+            <translation>推荐</translation>
+        </message>
+        <message>
             <source>Recommended here</source>
-            <translation>推荐用于本机</translation>
+            <translation type="vanished">推荐用于本机</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -9406,6 +9742,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已停止，可随时继续。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Suggestions</source>
+            <translation>建议</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Suggestions for {0:.0f} GB of memory</source>
+            <translation>适合 {0:.0f} GB 内存的建议</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Verifying…</source>
             <translation>正在校验…</translation>
@@ -9415,19 +9761,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">等待前一个完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Worth a try with {0:.0f} GB of memory:</source>
-            <translation>内存 {0:.0f} GB，值得一试：</translation>
+            <translation type="vanished">内存 {0:.0f} GB，值得一试：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Worth a try:</source>
-            <translation>值得一试：</translation>
+            <translation type="vanished">值得一试：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>answers</source>
-            <translation>负责回答</translation>
+            <translation type="vanished">负责回答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -9440,6 +9783,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>在内存中</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>in use</source>
+            <translation>使用中</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>needs about {0} GB of memory</source>
             <translation>约需 {0} GB 内存</translation>
@@ -9448,6 +9796,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>needs about {0} of {1} GB of memory</source>
             <translation>约需 {0} GB 内存（共 {1} GB）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>needs {0} GB of memory</source>
+            <translation>需要 {0} GB 内存</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -9486,9 +9839,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>wants a machine with {0} GB of memory</source>
-            <translation>需要有 {0} GB 内存的电脑</translation>
+            <translation type="vanished">需要有 {0} GB 内存的电脑</translation>
         </message>
         <message>
             <source>wants {0} GB of memory</source>
@@ -9530,9 +9882,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>{0} parameters</source>
-            <translation>{0} 参数</translation>
+            <translation type="vanished">{0} 参数</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -9602,6 +9953,159 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>at once</source>
             <translation>立即</translation>
+        </message>
+    </context>
+    <context>
+        <name>NetworkLog</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Clear</source>
+            <translation>清空</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Clear the network log</source>
+            <translation>清空网络日志</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Clear the network log?</source>
+            <translation>清空网络日志？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Clear…</source>
+            <translation>清空…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Export the network log</source>
+            <translation>导出网络日志</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Filter by host or purpose</source>
+            <translation>按主机或用途筛选</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Group by host</source>
+            <translation>按主机分组</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Host</source>
+            <translation>主机</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>MCP server</source>
+            <translation>MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Network log</source>
+            <translation>网络日志</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>No requests found</source>
+            <translation>未找到请求</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>No requests yet</source>
+            <translation>还没有请求</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Purpose</source>
+            <translation>用途</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Question</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Received</source>
+            <translation>接收</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Requests</source>
+            <translation>请求</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Saved as {0}</source>
+            <translation>已保存为 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Sent</source>
+            <translation>发送</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>The requests so far can then no longer be looked up. This cannot be undone.</source>
+            <translation>此后将无法再查看至今的请求。此操作无法撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>page</source>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>refused</source>
+            <translation>已拒绝</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>refused, because you were offline</source>
+            <translation>已拒绝，因为您处于离线状态</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>sent {0}, received {1}</source>
+            <translation>发送 {0}，接收 {1}</translation>
         </message>
     </context>
     <context>
@@ -9820,151 +10324,307 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
+            <source>Set by {0}</source>
+            <translation>由 {0} 设定</translation>
+        </message>
+        <message>
             <source>Set by {0}, which wins</source>
-            <translation>已由 {0} 设定，以其为准</translation>
+            <translation type="vanished">已由 {0} 设定，以其为准</translation>
         </message>
     </context>
     <context>
         <name>Options</name>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A LanceDB table, as a folder or s3 address, that is searched as well</source>
-            <translation>同时搜索的 LanceDB 表，以文件夹或 s3 地址表示</translation>
+            <translation type="vanished">同时搜索的 LanceDB 表，以文件夹或 s3 地址表示</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>A larger one uses more memory</source>
+            <translation>越大占用内存越多</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>A local model may load slowly</source>
+            <translation>本地模型可能加载较慢</translation>
+        </message>
+        <message>
             <source>A long one, or one in the background, while you look at something else</source>
-            <translation>耗时较长或在后台、而您正在看别处的运行</translation>
+            <translation type="vanished">耗时较长或在后台、而您正在看别处的运行</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A mirror of your own; empty is what this build names. Who signs stays the same</source>
-            <translation>自己的镜像；留空则使用此版本内置的地址。签名者不变</translation>
+            <translation type="vanished">自己的镜像；留空则使用此版本内置的地址。签名者不变</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A model that is not in memory yet loads slowly</source>
-            <translation>尚未载入内存的模型加载较慢</translation>
+            <translation type="vanished">尚未载入内存的模型加载较慢</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A question that one fits is worked on by its steps</source>
-            <translation>适用模板的问题将按其步骤处理</translation>
+            <translation type="vanished">适用模板的问题将按其步骤处理</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A run is long from</source>
-            <translation>长时间运行的起点</translation>
+            <translation type="vanished">长时间运行的起点</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>A server may download files at its first start</source>
+            <translation>服务器首次启动时可能要下载文件</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>A shorter delay leads to more CAPTCHAs</source>
+            <translation>间隔越短，验证码越多</translation>
+        </message>
+        <message>
             <source>A step that takes longer is left out</source>
-            <translation>超时的步骤会被略过</translation>
+            <translation type="vanished">超时的步骤会被略过</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>API address</source>
+            <translation>API 地址</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Address</source>
+            <translation>地址</translation>
+        </message>
+        <message>
             <source>Address of Anthropic</source>
-            <translation>Anthropic 地址</translation>
+            <translation type="vanished">Anthropic 地址</translation>
+        </message>
+        <message>
+            <source>Address of Brave</source>
+            <translation type="vanished">Brave 地址</translation>
+        </message>
+        <message>
+            <source>Address of DuckDuckGo</source>
+            <translation type="vanished">DuckDuckGo 地址</translation>
+        </message>
+        <message>
+            <source>Address of Ollama</source>
+            <translation type="vanished">Ollama 地址</translation>
+        </message>
+        <message>
+            <source>Address of Tavily</source>
+            <translation type="vanished">Tavily 地址</translation>
+        </message>
+        <message>
+            <source>Address of the OpenAI-compatible server</source>
+            <translation type="vanished">OpenAI 兼容服务器地址</translation>
+        </message>
+        <message>
+            <source>Address of updates</source>
+            <translation type="vanished">更新地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Address of Brave</source>
+            <source>Address of your own server</source>
+            <translation>您自己的服务器的地址</translation>
+        </message>
+        <message>
+            <source>After challenges in a row</source>
+            <translation type="vanished">连续遇到验证后</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Allow this many in one task</source>
+            <translation>一个任务中最多允许的数量</translation>
+        </message>
+        <message>
+            <source>Allowed hosts of your own network</source>
+            <translation type="vanished">允许访问的内网主机</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Allowed local hosts</source>
+            <translation>允许的本地主机</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Also search pages you have read and your discoveries</source>
+            <translation>同时搜索已读网页和您的发现</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Also search this folder or s3:// address</source>
+            <translation>同时搜索此文件夹或 s3:// 地址</translation>
+        </message>
+        <message>
+            <source>Answer at once, then research</source>
+            <translation type="vanished">先立即回答，再研究</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Answer first</source>
+            <translation>先作答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Answer with the sources found so far when it is reached</source>
+            <translation>到达时限后，用已找到的来源作答</translation>
+        </message>
+        <message>
+            <source>Answers if the model cannot: its name, or provider:name; empty is none</source>
+            <translation type="vanished">当所选模型无法作答时由它回答：填写名称，或 提供方：名称；留空则无</translation>
+        </message>
+        <message>
+            <source>Answers that have to agree for the others not to be waited for</source>
+            <translation type="vanished">达到多少个一致的答案后不再等待其他成员</translation>
+        </message>
+        <message>
+            <source>As Tesseract names them, such as eng+deu; empty leaves scanned pages unread</source>
+            <translation type="vanished">按 Tesseract 的命名，例如 eng+deu；留空则不读取扫描页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Ask a single model this many times</source>
+            <translation>向同一模型提问的次数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Asked from top to bottom until one answers</source>
+            <translation>从上到下依次询问，直到有引擎响应</translation>
+        </message>
+        <message>
+            <source>Asks for a signed list and sends nothing about you; off makes no connection</source>
+            <translation type="vanished">获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Better order, but slower</source>
+            <translation>排序更好，但更慢</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Block every connection beyond this computer</source>
+            <translation>阻止本机以外的一切连接</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Brave URL</source>
             <translation>Brave 地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Address of DuckDuckGo</source>
+            <source>Brave delay</source>
+            <translation>Brave 间隔</translation>
+        </message>
+        <message>
+            <source>Bytes after decompression</source>
+            <translation type="vanished">解压后的字节数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Cache</source>
+            <translation>缓存</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Check for updates daily</source>
+            <translation>每天检查更新</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Check statements with the reviewer</source>
+            <translation>由审阅者核对陈述</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose what runs the model</source>
+            <translation>选择由谁运行模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Chunk overlap</source>
+            <translation>分段重叠</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Chunk size</source>
+            <translation>分段长度</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Code memory limit</source>
+            <translation>代码内存上限</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Code time limit</source>
+            <translation>代码时限</translation>
+        </message>
+        <message>
+            <source>Colours</source>
+            <translation type="vanished">配色</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Compare each cited statement with its source. Automatic: with models from 3B</source>
+            <translation>将每条带引用的陈述与来源对照。自动：模型不小于 3B 时启用</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Connection timeout</source>
+            <translation>连接超时</translation>
+        </message>
+        <message>
+            <source>Constant of the fusion</source>
+            <translation type="vanished">融合常数</translation>
+        </message>
+        <message>
+            <source>Context</source>
+            <translation type="vanished">上下文</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Context window</source>
+            <translation>上下文窗口</translation>
+        </message>
+        <message>
+            <source>Deep research begins with a plain answer, and is never worse than that</source>
+            <translation type="vanished">深度研究先给出一个直接的回答，结果绝不会比它更差</translation>
+        </message>
+        <message>
+            <source>Deep research shows its plan before it runs, so that you can change it</source>
+            <translation type="vanished">深度研究在执行前显示计划，以便您修改</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Default mode</source>
+            <translation>默认模式</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Divide a deep question into at most this many parts</source>
+            <translation>将深入问题最多分成这么多部分</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Divide documents into parts of this length</source>
+            <translation>将文档分成此长度的段落</translation>
+        </message>
+        <message>
+            <source>Doubles each time, up to the longest rest</source>
+            <translation type="vanished">每次翻倍，直至最长休息时间</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>DuckDuckGo URL</source>
             <translation>DuckDuckGo 地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Address of Ollama</source>
-            <translation>Ollama 地址</translation>
+            <source>DuckDuckGo delay</source>
+            <translation>DuckDuckGo 间隔</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Address of Tavily</source>
-            <translation>Tavily 地址</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Address of the OpenAI-compatible server</source>
-            <translation>OpenAI 兼容服务器地址</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Address of updates</source>
-            <translation>更新地址</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>After challenges in a row</source>
-            <translation>连续遇到验证后</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Allowed hosts of your own network</source>
-            <translation>允许访问的内网主机</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Answer at once, then research</source>
-            <translation>先立即回答，再研究</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Answers if the model cannot: its name, or provider:name; empty is none</source>
-            <translation>当所选模型无法作答时由它回答：填写名称，或 提供方：名称；留空则无</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Answers that have to agree for the others not to be waited for</source>
-            <translation>达到多少个一致的答案后不再等待其他成员</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>As Tesseract names them, such as eng+deu; empty leaves scanned pages unread</source>
-            <translation>按 Tesseract 的命名，例如 eng+deu；留空则不读取扫描页</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Asks for a signed list and sends nothing about you; off makes no connection</source>
-            <translation>获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Bytes after decompression</source>
-            <translation>解压后的字节数</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Colours</source>
-            <translation>配色</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Constant of the fusion</source>
-            <translation>融合常数</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Context</source>
-            <translation>上下文</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Deep research begins with a plain answer, and is never worse than that</source>
-            <translation>深度研究先给出一个直接的回答，结果绝不会比它更差</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Deep research shows its plan before it runs, so that you can change it</source>
-            <translation>深度研究在执行前显示计划，以便您修改</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Doubles each time, up to the longest rest</source>
-            <translation>每次翻倍，直至最长休息时间</translation>
+            <source>DuckDuckGo region</source>
+            <translation>DuckDuckGo 地区</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9972,9 +10632,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>嵌入模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Engines</source>
-            <translation>引擎</translation>
+            <translation type="vanished">引擎</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9983,163 +10642,236 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Finish tasks after the window is closed</source>
+            <translation>窗口关闭后继续完成任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>First word timeout</source>
+            <translation>首词超时</translation>
+        </message>
+        <message>
             <source>Folder of templates</source>
-            <translation>模板文件夹</translation>
+            <translation type="vanished">模板文件夹</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Follow a template when one fits the question</source>
+            <translation>有合适的模板时按模板推理</translation>
+        </message>
+        <message>
             <source>Follow changes</source>
-            <translation>跟随更改</translation>
+            <translation type="vanished">跟随更改</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Follow-up questions</source>
+            <translation>后续问题</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>For Ollama or an OpenAI-compatible server</source>
+            <translation>用于 Ollama 或兼容 OpenAI 的服务器</translation>
+        </message>
+        <message>
             <source>Forbids every connection but those to this computer</source>
-            <translation>禁止除本机之外的一切连接</translation>
+            <translation type="vanished">禁止除本机之外的一切连接</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Fusion</source>
-            <translation>融合方式</translation>
+            <translation type="vanished">融合方式</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Give up on slow pages</source>
+            <translation>放弃过慢的网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Give up on slow tools</source>
+            <translation>放弃过慢的工具</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Give up when no more words arrive</source>
+            <translation>不再有文字到达时放弃</translation>
+        </message>
+        <message>
             <source>Go on in the tray</source>
-            <translation>在托盘中继续</translation>
+            <translation type="vanished">在托盘中继续</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How a question is answered unless you say</source>
-            <translation>未另行指定时如何回答问题</translation>
+            <translation type="vanished">未另行指定时如何回答问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>How long to wait for the server</source>
+            <translation>等待服务器的时间</translation>
+        </message>
+        <message>
             <source>How many a search gives</source>
-            <translation>一次搜索给出的数量</translation>
+            <translation type="vanished">一次搜索给出的数量</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How many are asked for</source>
-            <translation>请求多少条结果</translation>
+            <translation type="vanished">请求多少条结果</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How many parts are worked on beside each other</source>
-            <translation>同时处理多少个部分</translation>
+            <translation type="vanished">同时处理多少个部分</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>How many parts of documents to use</source>
+            <translation>使用多少段文档内容</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>How many results to ask for</source>
+            <translation>请求的结果数量</translation>
+        </message>
+        <message>
             <source>How many work in the background side by side; others wait for their turn</source>
-            <translation>后台同时进行几个；其余的排队等候</translation>
+            <translation type="vanished">后台同时进行几个；其余的排队等候</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How often a call is tried again before its reply</source>
-            <translation>收到回复之前，调用重试的次数</translation>
+            <translation type="vanished">收到回复之前，调用重试的次数</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>How often a model may search or read</source>
+            <translation>模型可搜索或阅读的次数</translation>
+        </message>
+        <message>
             <source>How often a model may search or read before it must answer</source>
-            <translation>模型在必须回答之前可搜索或读取的次数</translation>
+            <translation type="vanished">模型在必须回答之前可搜索或读取的次数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How often the one model is asked where no members are named</source>
-            <translation>未指定成员时，同一模型被询问的次数</translation>
+            <translation type="vanished">未指定成员时，同一模型被询问的次数</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>How often to verify and search again</source>
+            <translation>核实并再次搜索的次数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Idle timeout</source>
+            <translation>空闲超时</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>If it was long or in the background</source>
+            <translation>耗时较长或在后台运行时</translation>
+        </message>
+        <message>
             <source>In MiB; code that wants more is ended</source>
-            <translation>单位为 MiB；超出的代码会被终止</translation>
+            <translation type="vanished">单位为 MiB；超出的代码会被终止</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>In MiB; larger ones are left out</source>
-            <translation>以 MiB 计；更大的文件不收录</translation>
+            <translation type="vanished">以 MiB 计；更大的文件不收录</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>In all, from the first connection on</source>
-            <translation>从首次连接起的总时间</translation>
+            <translation type="vanished">从首次连接起的总时间</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>In one run; 0 lets it begin none</source>
-            <translation>每次运行；0 表示不允许</translation>
+            <translation type="vanished">每次运行；0 表示不允许</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>In points; 0 follows the system</source>
-            <translation>以磅为单位；0 表示跟随系统</translation>
+            <translation type="vanished">以磅为单位；0 表示跟随系统</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>In the fusion with words, which have the rest; 0 leaves meaning out</source>
-            <translation>在与词语融合时的权重，其余归词语；0 表示不用含义</translation>
+            <translation type="vanished">在与词语融合时的权重，其余归词语；0 表示不用含义</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>In the order they are asked: duckduckgo, tavily, brave, searxng</source>
-            <translation>按询问顺序：duckduckgo, tavily, brave, searxng</translation>
+            <translation type="vanished">按询问顺序：duckduckgo, tavily, brave, searxng</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Include web pages</source>
+            <translation>包括网页</translation>
+        </message>
+        <message>
             <source>Index files anew as they change</source>
-            <translation>文件更改时重新建立索引</translation>
+            <translation type="vanished">文件更改时重新建立索引</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Index files when they change</source>
+            <translation>文件更改时更新索引</translation>
+        </message>
+        <message>
             <source>Index made elsewhere</source>
-            <translation>在别处建立的索引</translation>
+            <translation type="vanished">在别处建立的索引</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Index storage</source>
+            <translation>索引存储</translation>
+        </message>
+        <message>
             <source>Index the pages that were read, and what was found</source>
-            <translation>为读过的网页和发现建立索引</translation>
+            <translation type="vanished">为读过的网页和发现建立索引</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>It allows a few searches when none is stored</source>
-            <translation>未存密钥时，它允许少量搜索</translation>
+            <translation type="vanished">未存密钥时，它允许少量搜索</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Its address; empty leaves it out</source>
-            <translation>其地址；留空则不使用</translation>
+            <translation type="vanished">其地址；留空则不使用</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Its free plan allows one a second</source>
-            <translation>其免费方案每秒允许一次</translation>
+            <translation type="vanished">其免费方案每秒允许一次</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Its interface for programs</source>
-            <translation>其程序接口</translation>
+            <translation type="vanished">其程序接口</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Its name; empty picks one that Ollama has</source>
-            <translation>模型名称；留空则选用 Ollama 已有的</translation>
+            <translation type="vanished">模型名称；留空则选用 Ollama 已有的</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Its page without scripts</source>
-            <translation>其无脚本页面</translation>
+            <translation type="vanished">其无脚本页面</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Joins words and meaning by their scores, or by ranks alone (Reciprocal Rank Fusion)</source>
-            <translation>按得分合并词语和语义的结果，或仅按名次合并（倒数排名融合）</translation>
+            <translation type="vanished">按得分合并词语和语义的结果，或仅按名次合并（倒数排名融合）</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Keep running in the tray</source>
+            <translation>在托盘中继续运行</translation>
+        </message>
+        <message>
             <source>Keeps everything still; off follows the system where it tells</source>
-            <translation>让一切保持静止；关闭时在系统提供时跟随系统</translation>
+            <translation type="vanished">让一切保持静止；关闭时在系统提供时跟随系统</translation>
+        </message>
+        <message>
+            <source>LanceDB is an extra for over 100,000 passages; taken at the next start</source>
+            <translation type="vanished">LanceDB 是适用于超过 100,000 个段落的扩展；下次启动时生效</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>LanceDB is an extra for over 100,000 passages; taken at the next start</source>
-            <translation>LanceDB 是适用于超过 100,000 个段落的扩展；下次启动时生效</translation>
+            <source>LanceDB suits large collections. Restart to apply</source>
+            <translation>LanceDB 适合大型文档集。重启后生效</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>LanceDB table</source>
+            <translation>LanceDB 表</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10152,84 +10884,138 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>扫描件的语言</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Largest file</source>
-            <translation>最大文件</translation>
+            <translation type="vanished">最大文件</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Largest page</source>
-            <translation>网页大小上限</translation>
+            <translation type="vanished">网页大小上限</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Leave empty to use an installed one</source>
+            <translation>留空则使用已安装的模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Leave out /v1 at the end</source>
+            <translation>末尾不加 /v1</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Leave out slower models</source>
+            <translation>略过更慢的模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Leave out unfinished steps</source>
+            <translation>略过未完成的步骤</translation>
+        </message>
+        <message>
             <source>Length of a passage</source>
-            <translation>段落长度</translation>
+            <translation type="vanished">段落长度</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Let models read these hosts in your own network, such as wiki.local:8080</source>
+            <translation>允许模型读取您网络中的这些主机，例如 wiki.local:8080</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Let models that disagree see the other answers</source>
+            <translation>让意见不同的模型看到其他回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Let reasoning models think before they answer</source>
+            <translation>让推理模型先思考再回答</translation>
+        </message>
+        <message>
             <source>Lets it put the best passages in order, which takes some seconds a search</source>
-            <translation>由它排列最佳段落，每次搜索需数秒</translation>
+            <translation type="vanished">由它排列最佳段落，每次搜索需数秒</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Light, dark, or as the system has it</source>
-            <translation>浅色、深色或跟随系统</translation>
+            <translation type="vanished">浅色、深色或跟随系统</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Limit the length of each reply</source>
+            <translation>限制每次回复的长度</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Long task</source>
+            <translation>长任务</translation>
+        </message>
+        <message>
             <source>Longest call of a tool</source>
-            <translation>工具调用的最长时间</translation>
+            <translation type="vanished">工具调用的最长时间</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Longest reply</source>
-            <translation>回复长度上限</translation>
+            <translation type="vanished">回复长度上限</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Longest rest</source>
-            <translation>最长休息时间</translation>
+            <translation type="vanished">最长休息时间</translation>
+        </message>
+        <message>
+            <source>Longest sleep</source>
+            <translation type="vanished">最长休眠</translation>
+        </message>
+        <message>
+            <source>Longest start of a server</source>
+            <translation type="vanished">服务器启动的最长时间</translation>
+        </message>
+        <message>
+            <source>Look once a day for a newer version</source>
+            <translation type="vanished">每天查找一次新版本</translation>
+        </message>
+        <message>
+            <source>Look up what a template takes as known</source>
+            <translation type="vanished">查找模板视为已知的内容</translation>
+        </message>
+        <message>
+            <source>Low is steady, high is varied; unset leaves it to the model</source>
+            <translation type="vanished">低则稳定，高则多变；未设定则由模型决定</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Longest sleep</source>
+            <source>Lower is more predictable, higher more varied</source>
+            <translation>越低越稳定，越高越多变</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Maximum file size</source>
+            <translation>最大文件大小</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Maximum page size</source>
+            <translation>最大网页大小</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Maximum reply length</source>
+            <translation>最大回复长度</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Maximum sleep</source>
             <translation>最长休眠</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Longest start of a server</source>
-            <translation>服务器启动的最长时间</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Look once a day for a newer version</source>
-            <translation>每天查找一次新版本</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Look up what a template takes as known</source>
-            <translation>查找模板视为已知的内容</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Low is steady, high is varied; unset leaves it to the model</source>
-            <translation>低则稳定，高则多变；未设定则由模型决定</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>Members</source>
-            <translation>成员</translation>
+            <translation type="vanished">成员</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Members that disagree are shown each other's answers, once</source>
-            <translation>意见不一的成员会互相看到一次对方的答案</translation>
+            <translation type="vanished">意见不一的成员会互相看到一次对方的答案</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Memory for code</source>
-            <translation>代码的内存</translation>
+            <translation type="vanished">代码的内存</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10238,73 +11024,99 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Models</source>
+            <translation>模型</translation>
+        </message>
+        <message>
             <source>Models that are asked the same, one a line: model, provider/model, or with the address of another host behind an @; with fewer than two, one model is asked several times</source>
-            <translation>被问同一问题的模型，每行一个：model、provider/model，或在 @ 后加另一台主机的地址；少于两个时，同一模型会被多次询问</translation>
+            <translation type="vanished">被问同一问题的模型，每行一个：model、provider/model，或在 @ 后加另一台主机的地址；少于两个时，同一模型会被多次询问</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>More tasks wait in a queue</source>
+            <translation>更多任务排队等待</translation>
+        </message>
+        <message>
             <source>Most parts that deep research makes of a question</source>
-            <translation>深度研究将一个问题最多分成多少部分</translation>
+            <translation type="vanished">深度研究将一个问题最多分成多少部分</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Most rounds of verifier and searcher</source>
-            <translation>核验与搜索的最多轮数</translation>
+            <translation type="vanished">核验与搜索的最多轮数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Most that are followed</source>
-            <translation>最多跟随的次数</translation>
+            <translation type="vanished">最多跟随的次数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Most tokens of conversation and sources that a model is given; more needs memory</source>
-            <translation>提供给模型的对话和来源的最多 token 数；越多越占内存</translation>
+            <translation type="vanished">提供给模型的对话和来源的最多 token 数；越多越占内存</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Most tokens of one</source>
-            <translation>一个段落的最多 token 数</translation>
+            <translation type="vanished">一个段落的最多 token 数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Most tokens of one reply</source>
-            <translation>单次回复的最多 token 数</translation>
+            <translation type="vanished">单次回复的最多 token 数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Mostly ends with /v1</source>
-            <translation>大多以 /v1 结尾</translation>
+            <translation type="vanished">大多以 /v1 结尾</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Name of the model; empty picks an installed one</source>
-            <translation>模型名称；留空则选用一个已安装的</translation>
+            <translation type="vanished">模型名称；留空则选用一个已安装的</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Network switched off</source>
-            <translation>关闭网络</translation>
+            <translation type="vanished">关闭网络</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Nothing about you is sent</source>
+            <translation>不会发送任何关于您的信息</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Notify me if a task took longer</source>
+            <translation>任务耗时更长时通知我</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Notify me when a task finishes</source>
+            <translation>任务完成时通知我</translation>
+        </message>
+        <message>
             <source>Of the window; taken at the next start</source>
-            <translation>窗口的语言；下次启动时生效</translation>
+            <translation type="vanished">窗口的语言；下次启动时生效</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Of your own reasoning templates; empty is a folder of the program</source>
-            <translation>存放您自己的推理模板；留空则为程序的文件夹</translation>
+            <translation type="vanished">存放您自己的推理模板；留空则为程序的文件夹</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Offer their tools to models</source>
+            <translation>向模型提供它们的工具</translation>
+        </message>
+        <message>
             <source>Order by the chat model</source>
-            <translation>由聊天模型排序</translation>
+            <translation type="vanished">由聊天模型排序</translation>
+        </message>
+        <message>
+            <source>Overlap</source>
+            <translation type="vanished">重叠</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Overlap</source>
-            <translation>重叠</translation>
+            <source>Page timeout</source>
+            <translation>网页超时</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Page without scripts</source>
+            <translation>无脚本的页面</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10312,9 +11124,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型可打开的网页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Pages and discoveries</source>
-            <translation>网页和发现</translation>
+            <translation type="vanished">网页和发现</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Panel timeout</source>
+            <translation>模型组超时</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10327,19 +11143,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>计划的部分</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Passages found</source>
-            <translation>找到的段落</translation>
+            <translation type="vanished">找到的段落</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Pause between searches at Brave</source>
-            <translation>Brave 搜索间隔</translation>
+            <translation type="vanished">Brave 搜索间隔</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Pause between searches at DuckDuckGo</source>
-            <translation>DuckDuckGo 搜索间隔</translation>
+            <translation type="vanished">DuckDuckGo 搜索间隔</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10347,9 +11160,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务方</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Quorum</source>
-            <translation>法定数量</translation>
+            <translation type="vanished">法定数量</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10357,29 +11169,39 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>推理模板</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Redirects</source>
-            <translation>重定向</translation>
+            <translation type="vanished">重定向</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Reduce motion</source>
+            <translation>减少动画</translation>
+        </message>
+        <message>
             <source>Reduced motion</source>
-            <translation>减少动态效果</translation>
+            <translation type="vanished">减少动态效果</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Region of DuckDuckGo</source>
-            <translation>DuckDuckGo 地区</translation>
+            <translation type="vanished">DuckDuckGo 地区</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Remember results</source>
-            <translation>记住结果</translation>
+            <translation type="vanished">记住结果</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Repeat the end of each part in the next</source>
+            <translation>在下一段中重复上一段的结尾</translation>
+        </message>
+        <message>
             <source>Rest after a challenge</source>
-            <translation>遇到验证后的休息时间</translation>
+            <translation type="vanished">遇到验证后的休息时间</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Restart to apply</source>
+            <translation>重启后生效</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10388,8 +11210,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Results per search</source>
+            <translation>每次搜索的结果数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Retries</source>
             <translation>重试次数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Reuse the results of the same search</source>
+            <translation>相同的搜索复用已有结果</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10397,14 +11229,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>审阅计划</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Reviewer compares sentences with their sources</source>
-            <translation>评审者将句子与来源比对</translation>
+            <translation type="vanished">评审者将句子与来源比对</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Rounds of checks</source>
+            <translation>核查轮数</translation>
+        </message>
+        <message>
             <source>Rounds of the team</source>
-            <translation>团队轮数</translation>
+            <translation type="vanished">团队轮数</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10412,14 +11247,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>工具轮数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Runs at once</source>
-            <translation>同时运行数</translation>
+            <translation type="vanished">同时运行数</translation>
+        </message>
+        <message>
+            <source>Runs that a model may begin</source>
+            <translation type="vanished">模型可启动的后台运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Runs that a model may begin</source>
-            <translation>模型可启动的后台运行</translation>
+            <source>Sample from this share of the likely words</source>
+            <translation>从这一比例的候选词中取样</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10428,8 +11266,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>SearXNG URL</source>
+            <translation>SearXNG 地址</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Search by meaning</source>
             <translation>按含义搜索</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search engines</source>
+            <translation>搜索引擎</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search timeout</source>
+            <translation>搜索超时</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10437,59 +11290,128 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>第二轮</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Seconds after which a run that sleeps goes on</source>
-            <translation>休眠的运行最多等待的秒数</translation>
+            <translation type="vanished">休眠的运行最多等待的秒数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Seconds from which on you are told of its end</source>
-            <translation>超过多少秒后在结束时通知您</translation>
+            <translation type="vanished">超过多少秒后在结束时通知您</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Seconds that a tool may take</source>
-            <translation>一个工具最多可用的秒数</translation>
+            <translation type="vanished">一个工具最多可用的秒数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Seconds that it may take to start; the first time some load what they need</source>
-            <translation>启动最多可用的秒数；有些服务器首次启动时会加载所需内容</translation>
+            <translation type="vanished">启动最多可用的秒数；有些服务器首次启动时会加载所需内容</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Share of the likely words to choose from; unset leaves it to the model</source>
-            <translation>从多大比例的可能词语中选择；不设则由模型决定</translation>
+            <translation type="vanished">从多大比例的可能词语中选择；不设则由模型决定</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Shorter pauses bring challenges sooner</source>
-            <translation>间隔越短，越容易遇到验证</translation>
+            <translation type="vanished">间隔越短，越容易遇到验证</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Show the plan of a deep question before it starts</source>
+            <translation>深入问题开始前先显示计划</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Skip larger files</source>
+            <translation>跳过更大的文件</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Skip larger pages</source>
+            <translation>跳过更大的网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Sort with the model</source>
+            <translation>由模型排序</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Start deep research with a quick answer</source>
+            <translation>深入研究先给出快速回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Startup timeout</source>
+            <translation>启动超时</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Stop code that runs longer</source>
+            <translation>停止运行更久的代码</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Stop code that uses more</source>
+            <translation>停止占用更多内存的代码</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Stop early</source>
+            <translation>提前结束</translation>
+        </message>
+        <message>
             <source>Store of the index</source>
-            <translation>索引的存储</translation>
+            <translation type="vanished">索引的存储</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Strategy</source>
-            <translation>策略</translation>
+            <translation type="vanished">策略</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Strict: only pages from you, a search or the same site</source>
+            <translation>严格：仅限您给出的、搜索到的或同一网站的网页</translation>
+        </message>
+        <message>
             <source>Strict: only what you, a search or a page's own site named</source>
-            <translation>严格：仅限你、搜索结果或网页自身站点给出的地址</translation>
+            <translation type="vanished">严格：仅限你、搜索结果或网页自身站点给出的地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Such as de-de; wt-wt for all regions</source>
+            <translation>例如 de-de；wt-wt 表示所有地区</translation>
+        </message>
+        <message>
             <source>Such as de-de; wt-wt is none</source>
-            <translation>例如 de-de；wt-wt 表示不限</translation>
+            <translation type="vanished">例如 de-de；wt-wt 表示不限</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Such as ollama/qwen3:8b. Add @ and a URL for another host</source>
+            <translation>例如 ollama/qwen3:8b。其他主机请加 @ 和地址</translation>
+        </message>
+        <message>
             <source>Suggest follow-up questions</source>
-            <translation>建议后续问题</translation>
+            <translation type="vanished">建议后续问题</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Suggest up to three questions below an answer</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tasks at once</source>
+            <translation>同时进行的任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tasks started by a model</source>
+            <translation>由模型启动的任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tavily URL</source>
+            <translation>Tavily 地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10497,9 +11419,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无密钥使用 Tavily</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Tell when a run has ended</source>
-            <translation>运行结束时通知</translation>
+            <translation type="vanished">运行结束时通知</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10508,23 +11429,50 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Template folder</source>
+            <translation>模板文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Template time limit</source>
+            <translation>模板时限</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tesseract codes, such as eng+deu</source>
+            <translation>Tesseract 语言代码，例如 eng+deu</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Text size</source>
             <translation>文字大小</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>The free plan allows one search per second</source>
+            <translation>免费版每秒允许一次搜索</translation>
+        </message>
+        <message>
             <source>The k of Reciprocal Rank Fusion; the higher, the less the first places count</source>
-            <translation>倒数排名融合的 k；越大，名次靠前的影响越小</translation>
+            <translation type="vanished">倒数排名融合的 k；越大，名次靠前的影响越小</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>The model that reviews a draft also says whether each cited sentence is in its source; auto leaves it out for models under 3 billion parameters</source>
-            <translation>评审草稿的模型还会判断每个带引用的句子是否见于其来源；“自动”时，参数少于 30 亿的模型不做此判断</translation>
+            <translation type="vanished">评审草稿的模型还会判断每个带引用的句子是否见于其来源；“自动”时，参数少于 30 亿的模型不做此判断</translation>
+        </message>
+        <message>
+            <source>The same search is not sent again for so long; 0 turns it off</source>
+            <translation type="vanished">在此期间不再发送相同的搜索；0 表示关闭</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>The same search is not sent again for so long; 0 turns it off</source>
-            <translation>在此期间不再发送相同的搜索；0 表示关闭</translation>
+            <source>Theme</source>
+            <translation>主题</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Then ask the next engine</source>
+            <translation>之后询问下一个引擎</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10532,29 +11480,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>思考</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Time for a step of a template</source>
-            <translation>模板单个步骤的时间</translation>
+            <translation type="vanished">模板单个步骤的时间</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Time for a template</source>
-            <translation>模板的时间</translation>
+            <translation type="vanished">模板的时间</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Time for an answer</source>
-            <translation>回答时限</translation>
+            <translation type="vanished">回答时限</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Time for code</source>
-            <translation>代码的时间</translation>
+            <translation type="vanished">代码的时间</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Time limit</source>
+            <translation>时限</translation>
+        </message>
+        <message>
             <source>Tokens that two passages of a long text share</source>
-            <translation>长文本中两个段落共有的 token 数</translation>
+            <translation type="vanished">长文本中两个段落共有的 token 数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tool timeout</source>
+            <translation>工具超时</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10563,28 +11516,38 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Try again before the first word</source>
+            <translation>首词到达前可重试</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Turn animations off</source>
+            <translation>关闭动画</translation>
+        </message>
+        <message>
             <source>Until a silent model is given up</source>
-            <translation>超过此时间没有输出则放弃模型</translation>
+            <translation type="vanished">超过此时间没有输出则放弃模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Until it is left out</source>
-            <translation>超过后不再等待</translation>
+            <translation type="vanished">超过后不再等待</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Until the connection is made</source>
-            <translation>直至建立连接</translation>
+            <translation type="vanished">直至建立连接</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Until the next one is asked</source>
-            <translation>超过此时间则询问下一个</translation>
+            <translation type="vanished">超过此时间则询问下一个</translation>
+        </message>
+        <message>
+            <source>Up to three below an answer; the reviewer writes them in the same reply</source>
+            <translation type="vanished">回答下方最多三个；由审阅者在同一回复中写出</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Up to three below an answer; the reviewer writes them in the same reply</source>
-            <translation>回答下方最多三个；由审阅者在同一回复中写出</translation>
+            <source>Update URL</source>
+            <translation>更新地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10593,58 +11556,82 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Use the free tier if no key is stored</source>
+            <translation>没有存储密钥时使用免费额度</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Use this model if the first one fails</source>
+            <translation>首选模型失败时使用此模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Used unless you choose another one</source>
+            <translation>未另行选择时使用</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Usually ends in /v1</source>
+            <translation>通常以 /v1 结尾</translation>
+        </message>
+        <message>
             <source>Wait between words</source>
-            <translation>等待后续输出</translation>
+            <translation type="vanished">等待后续输出</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Wait for a member</source>
-            <translation>等待成员的时间</translation>
+            <translation type="vanished">等待成员的时间</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Wait for a page</source>
-            <translation>等待网页</translation>
+            <translation type="vanished">等待网页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Wait for an engine</source>
-            <translation>等待引擎</translation>
+            <translation type="vanished">等待引擎</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Wait for the first word</source>
-            <translation>等待首个输出</translation>
+            <translation type="vanished">等待首个输出</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Wait for the server</source>
-            <translation>等待服务器</translation>
+            <translation type="vanished">等待服务器</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Wake a sleeping task after this time</source>
+            <translation>此时间后唤醒休眠的任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Watch folders</source>
+            <translation>监视文件夹</translation>
+        </message>
+        <message>
             <source>Weight of meaning</source>
-            <translation>含义的权重</translation>
+            <translation type="vanished">含义的权重</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>What is not done by then is left out</source>
-            <translation>届时未完成的部分会被略过</translation>
+            <translation type="vanished">届时未完成的部分会被略过</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>When it is spent, the code is ended</source>
-            <translation>时间用尽后，代码会被终止</translation>
+            <translation type="vanished">时间用尽后，代码会被终止</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>When it is spent, what is there is used</source>
-            <translation>用完时，用已有内容作答</translation>
+            <translation type="vanished">用完时，用已有内容作答</translation>
+        </message>
+        <message>
+            <source>When the window is closed while runs or scheduled questions are to come</source>
+            <translation type="vanished">关闭窗口时若仍有运行或定时提问</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>When the window is closed while runs or scheduled questions are to come</source>
-            <translation>关闭窗口时若仍有运行或定时提问</translation>
+            <source>When this many answers agree</source>
+            <translation>达到这么多一致的回答时</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10652,44 +11639,61 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 的监听地址</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Whether a model that can think does so; automatic leaves it to the model</source>
-            <translation>能思考的模型是否思考；自动则由模型决定</translation>
+            <translation type="vanished">能思考的模型是否思考；自动则由模型决定</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Whether their tools are offered to models</source>
-            <translation>是否向模型提供它们的工具</translation>
+            <translation type="vanished">是否向模型提供它们的工具</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Who makes the vectors for it; without one, documents are searched by words alone</source>
-            <translation>由谁生成所需的向量；没有时仅按词语搜索文档</translation>
+            <translation type="vanished">由谁生成所需的向量；没有时仅按词语搜索文档</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Who runs the model; without one, pages are quoted</source>
-            <translation>由谁运行模型；没有模型时引用网页原文</translation>
+            <translation type="vanished">由谁运行模型；没有模型时引用网页原文</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Without /v1 at its end</source>
-            <translation>末尾不带 /v1</translation>
+            <translation type="vanished">末尾不带 /v1</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Without it, only words are searched</source>
+            <translation>不启用时只按字词搜索</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Work offline</source>
+            <translation>离线工作</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Work on this many parts at the same time</source>
+            <translation>同时处理的部分数量</translation>
+        </message>
+        <message>
             <source>Your documents are searched for each of its facts</source>
-            <translation>会在您的文档中搜索其中的每条事实</translation>
+            <translation type="vanished">会在您的文档中搜索其中的每条事实</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Your own SearXNG</source>
-            <translation>自建的 SearXNG</translation>
+            <translation type="vanished">自建的 SearXNG</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Your own mirror</source>
+            <translation>您自己的镜像</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Your own reasoning templates</source>
+            <translation>您自己的推理模板</translation>
+        </message>
+        <message>
             <source>host or host:port, by commas; all others there are never read</source>
-            <translation>主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
+            <translation type="vanished">主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
         </message>
     </context>
     <context>
@@ -13444,42 +14448,62 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SearchModelRow</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Delete it. You can download it again later.</source>
+            <translation>删除它。以后可以重新下载。</translation>
+        </message>
+        <message>
             <source>Delete it; you can get it again</source>
-            <translation>删除它；可以重新获取</translation>
+            <translation type="vanished">删除它；可以重新获取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Download ({0})</source>
+            <translation>下载（{0}）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Download it from huggingface.co</source>
+            <translation>从 huggingface.co 下载</translation>
+        </message>
+        <message>
             <source>Download it once from huggingface.co</source>
-            <translation>从 huggingface.co 下载一次</translation>
+            <translation type="vanished">从 huggingface.co 下载一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Download the search model</source>
+            <translation>下载搜索模型</translation>
+        </message>
+        <message>
             <source>Finds passages by their meaning, not only by their words. It is downloaded once, works without the network, and nothing leaves this computer. It knows English best.</source>
-            <translation>不仅按词语，还按含义查找段落。只需下载一次，无需网络即可使用，任何内容都不会离开这台电脑。它最擅长英语。</translation>
+            <translation type="vanished">不仅按词语，还按含义查找段落。只需下载一次，无需网络即可使用，任何内容都不会离开这台电脑。它最擅长英语。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
             <source>Get the search model, {0}</source>
-            <translation>获取搜索模型，{0}</translation>
+            <translation type="vanished">获取搜索模型，{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Installed</source>
+            <translation>已安装</translation>
+        </message>
+        <message>
             <source>Installed. New questions use it.</source>
-            <translation>已安装。新问题将使用它。</translation>
+            <translation type="vanished">已安装。新问题将使用它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Remove the search model</source>
             <translation>移除搜索模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/search_model_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Search model</source>
             <translation>搜索模型</translation>
         </message>
@@ -13530,69 +14554,78 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>ServerCard</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Ask the server for its models</source>
-            <translation>向服务器询问其模型</translation>
+            <translation type="vanished">向服务器询问其模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Asking…</source>
-            <translation>正在询问…</translation>
+            <translation type="vanished">正在询问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Download {0}</source>
+            <translation>下载 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Enter a key</source>
+            <translation>输入密钥</translation>
+        </message>
+        <message>
             <source>Get {0}</source>
-            <translation>获取 {0}</translation>
+            <translation type="vanished">获取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Needs no key.</source>
-            <translation>无需密钥。</translation>
+            <translation type="vanished">无需密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>No key is stored.</source>
-            <translation>未存密钥。</translation>
+            <translation type="vanished">未存密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Open keys</source>
-            <translation>打开密钥页</translation>
+            <translation type="vanished">打开密钥页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
             <source>Test connection</source>
             <translation>测试连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
             <source>Test the connection to {0}</source>
             <translation>测试与 {0} 的连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Testing…</source>
+            <translation>正在测试…</translation>
+        </message>
+        <message>
             <source>The key comes from an environment variable.</source>
-            <translation>密钥来自环境变量。</translation>
+            <translation type="vanished">密钥来自环境变量。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The key is held until you quit.</source>
-            <translation>密钥保留到退出为止。</translation>
+            <translation type="vanished">密钥保留到退出为止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The key is in the keyring.</source>
-            <translation>密钥已存入密钥环。</translation>
+            <translation type="vanished">密钥已存入密钥环。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Use that address</source>
-            <translation>使用该地址</translation>
+            <translation type="vanished">使用该地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Use this address</source>
+            <translation>使用此地址</translation>
+        </message>
+        <message>
             <source>in use</source>
-            <translation>使用中</translation>
+            <translation type="vanished">使用中</translation>
         </message>
     </context>
     <context>
@@ -13616,6 +14649,24 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <source>{0} (does not work)</source>
             <translation type="vanished">{0}（无法工作）</translation>
+        </message>
+    </context>
+    <context>
+        <name>Servers</name>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Claude models</source>
+            <translation>Claude 模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Models on this computer or another one of yours</source>
+            <translation>本机或您另一台电脑上的模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>OpenAI, OpenRouter, LM Studio, llama.cpp, vLLM and others</source>
+            <translation>OpenAI、OpenRouter、LM Studio、llama.cpp、vLLM 等</translation>
         </message>
     </context>
     <context>
@@ -13644,37 +14695,55 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>ServersPage</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Claude models</source>
-            <translation>Claude 模型</translation>
+            <translation type="vanished">Claude 模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Models on this computer, or on another of yours</source>
-            <translation>本机或你其他计算机上的模型</translation>
+            <translation type="vanished">本机或你其他计算机上的模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>OpenAI, OpenRouter, LM Studio, llama.cpp, vLLM and others</source>
-            <translation>OpenAI、OpenRouter、LM Studio、llama.cpp、vLLM 等</translation>
+            <translation type="vanished">OpenAI、OpenRouter、LM Studio、llama.cpp、vLLM 等</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>OpenAI-compatible</source>
-            <translation>OpenAI 兼容</translation>
+            <translation type="vanished">OpenAI 兼容</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServersPane</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>In use</source>
+            <translation>使用中</translation>
         </message>
     </context>
     <context>
         <name>Settings</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source> minutes</source>
+            <translation> 分钟</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source> points</source>
+            <translation> 磅</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source> seconds</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source> tokens</source>
             <translation> 个 token</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>As the system</source>
-            <translation>跟随系统</translation>
+            <translation type="vanished">跟随系统</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
@@ -13694,8 +14763,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source>Model default</source>
+            <translation>模型默认</translation>
+        </message>
+        <message>
             <source>Model's own</source>
-            <translation>模型自定</translation>
+            <translation type="vanished">模型自定</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -13703,6 +14776,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>无模型</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source>None</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <location filename="../../resources/labels.toml" />
             <source>Off</source>
             <translation>关</translation>
@@ -13723,14 +14802,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>OpenAI 兼容</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Ranks</source>
-            <translation>名次</translation>
+            <translation type="vanished">名次</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Scores</source>
-            <translation>得分</translation>
+            <translation type="vanished">得分</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -13738,9 +14815,13 @@ One can be asked once at a time, or again and again.</source>
             <translation>搜索模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <source>Separate with commas</source>
+            <translation>用逗号分隔</translation>
+        </message>
+        <message>
             <source>Servers</source>
-            <translation>服务器</translation>
+            <translation type="vanished">服务器</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -13748,9 +14829,14 @@ One can be asked once at a time, or again and again.</source>
             <translation>严格</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
+            <source>System</source>
+            <translation>跟随系统</translation>
+        </message>
+        <message>
             <source>Where models are asked, and whether it works.</source>
-            <translation>向哪里询问模型，以及是否可用。</translation>
+            <translation type="vanished">向哪里询问模型，以及是否可用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
@@ -13768,103 +14854,89 @@ One can be asked once at a time, or again and again.</source>
             <translation>开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>one a line</source>
-            <translation>每行一个</translation>
+            <translation type="vanished">每行一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>separated by commas</source>
-            <translation>以逗号分隔</translation>
+            <translation type="vanished">以逗号分隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>the model's own</source>
-            <translation>模型自定</translation>
+            <translation type="vanished">模型自定</translation>
         </message>
     </context>
     <context>
         <name>SettingsDialog</name>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Answers</source>
-            <translation>回答</translation>
+            <translation type="vanished">回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Appearance</source>
-            <translation>外观</translation>
+            <translation type="vanished">外观</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Background</source>
-            <translation>后台</translation>
+            <translation type="vanished">后台</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Code</source>
-            <translation>代码</translation>
+            <translation type="vanished">代码</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Documents</source>
-            <translation>文档</translation>
+            <translation type="vanished">文档</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How a question is carried out.</source>
-            <translation>如何处理问题。</translation>
+            <translation type="vanished">如何处理问题。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How code that a model wrote is run; it reaches no files and no network.</source>
-            <translation>模型所写代码的运行方式；它无法访问文件和网络。</translation>
+            <translation type="vanished">模型所写代码的运行方式；它无法访问文件和网络。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How pages are read.</source>
-            <translation>如何读取网页。</translation>
+            <translation type="vanished">如何读取网页。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How the window looks.</source>
-            <translation>窗口的外观。</translation>
+            <translation type="vanished">窗口的外观。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How your own documents are indexed and searched.</source>
-            <translation>如何为您自己的文档建立索引和搜索。</translation>
+            <translation type="vanished">如何为您自己的文档建立索引和搜索。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Model</source>
-            <translation>模型</translation>
+            <translation type="vanished">模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Models</source>
-            <translation>模型管理</translation>
+            <translation type="vanished">模型管理</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <source>No settings found</source>
+            <translation>未找到设置</translation>
+        </message>
+        <message>
             <source>Nothing is called that.</source>
-            <translation>没有这个名称的设置。</translation>
+            <translation type="vanished">没有这个名称的设置。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <location filename="../../resources/labels.toml" />
             <source>Pages</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Privacy</source>
-            <translation>隐私</translation>
+            <translation type="vanished">隐私</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Runs that wait, or go on while you do something else.</source>
-            <translation>等待中的运行，或在您做其他事情时继续的运行。</translation>
+            <translation type="vanished">等待中的运行，或在您做其他事情时继续的运行。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
@@ -13882,14 +14954,218 @@ One can be asked once at a time, or again and again.</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Several models that deep research asks the same, beside each other.</source>
-            <translation>深度研究同时向其提出同一问题的多个模型。</translation>
+            <translation type="vanished">深度研究同时向其提出同一问题的多个模型。</translation>
+        </message>
+        <message>
+            <source>Swarm</source>
+            <translation type="vanished">群体</translation>
+        </message>
+        <message>
+            <source>Web search</source>
+            <translation type="vanished">网页搜索</translation>
+        </message>
+        <message>
+            <source>What Ollama has on this computer, and what it can get.</source>
+            <translation type="vanished">本机 Ollama 已有和可获取的模型。</translation>
+        </message>
+        <message>
+            <source>What may leave this computer.</source>
+            <translation type="vanished">哪些内容可以离开本机。</translation>
+        </message>
+        <message>
+            <source>Which engines are asked, in which order, and how gently.</source>
+            <translation type="vanished">询问哪些引擎，按什么顺序，间隔多久。</translation>
+        </message>
+        <message>
+            <source>Who answers, and how it is spoken to.</source>
+            <translation type="vanished">由谁回答，以及如何与之通信。</translation>
+        </message>
+    </context>
+    <context>
+        <name>SettingsPages</name>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Appearance</source>
+            <translation>外观</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Swarm</source>
-            <translation>群体</translation>
+            <source>Choose how the web is searched and read.</source>
+            <translation>选择如何搜索和阅读网页。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose how the window looks.</source>
+            <translation>选择窗口的外观。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose how your files are indexed and searched.</source>
+            <translation>选择如何索引和搜索您的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose what answers your questions.</source>
+            <translation>选择由谁回答您的问题。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose what models may use besides search.</source>
+            <translation>选择模型除搜索外可使用什么。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Control connections, and keep your data safe.</source>
+            <translation>控制连接，保护您的数据。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Documents</source>
+            <translation>文档</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Models</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Privacy &amp; data</source>
+            <translation>隐私与数据</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tools</source>
+            <translation>工具</translation>
+        </message>
+    </context>
+    <context>
+        <name>SettingsSections</name>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>A file for bug reports.</source>
+            <translation>用于报告问题的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>API keys</source>
+            <translation>API 密钥</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Advanced</source>
+            <translation>高级</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>All your data in one file.</source>
+            <translation>您的全部数据存于一个文件。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Answers</source>
+            <translation>回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Backup</source>
+            <translation>备份</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Connect external tools.</source>
+            <translation>连接外部工具。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Diagnostics</source>
+            <translation>诊断</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Every request from this computer, without its content.</source>
+            <translation>本机发出的每个请求，不含内容。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Finds sources by meaning, not only by words. It runs on this computer and knows English best.</source>
+            <translation>不仅按字词，还按含义查找来源。它在本机运行，最擅长英语。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Index</source>
+            <translation>索引</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Let several models answer deep questions and vote.</source>
+            <translation>让多个模型回答深入问题并投票。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>MCP servers</source>
+            <translation>MCP 服务器</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Model and provider</source>
+            <translation>模型与提供方</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Network</source>
+            <translation>网络</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Network log</source>
+            <translation>网络日志</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Ollama models</source>
+            <translation>Ollama 模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Panel of models</source>
+            <translation>模型组</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Press Enter or double-click to change one.</source>
+            <translation>按 Enter 或双击即可更改。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search by meaning</source>
+            <translation>按含义搜索</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search model</source>
+            <translation>搜索模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tasks</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Updates</source>
+            <translation>更新</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -13897,122 +15173,219 @@ One can be asked once at a time, or again and again.</source>
             <translation>网页搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <source>What Ollama has on this computer, and what it can get.</source>
-            <translation>本机 Ollama 已有和可获取的模型。</translation>
+            <location filename="../../resources/labels.toml" />
+            <source>Window</source>
+            <translation>窗口</translation>
+        </message>
+    </context>
+    <context>
+        <name>SettingsWords</name>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>add remove allow never restart</source>
+            <translation>添加 移除 允许 禁止 重启</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>What may leave this computer.</source>
-            <translation>哪些内容可以离开本机。</translation>
+            <source>download delete</source>
+            <translation>下载 删除</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Which engines are asked, in which order, and how gently.</source>
-            <translation>询问哪些引擎，按什么顺序，间隔多久。</translation>
+            <source>key password unlock</source>
+            <translation>密钥 密码 解锁</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Who answers, and how it is spoken to.</source>
-            <translation>由谁回答，以及如何与之通信。</translation>
+            <source>keys</source>
+            <translation>快捷键 按键</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>ledger hosts requests export clear</source>
+            <translation>账本 主机 请求 导出 清空</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>report log failure crash</source>
+            <translation>报告 日志 故障 崩溃</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>save everything file move</source>
+            <translation>保存 全部 文件 迁移</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>test connection key</source>
+            <translation>测试 连接 密钥</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>version check download</source>
+            <translation>版本 检查 下载</translation>
         </message>
     </context>
     <context>
         <name>ShortcutsPage</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>All commands have their usual keys.</source>
-            <translation>所有命令都使用默认按键。</translation>
+            <translation type="vanished">所有命令都使用默认按键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
+            <source>Change…</source>
+            <translation type="vanished">更改…</translation>
+        </message>
+        <message>
+            <source>Commands and their keys</source>
+            <translation type="vanished">命令及其按键</translation>
+        </message>
+        <message>
+            <source>Give every command its usual keys</source>
+            <translation type="vanished">让每个命令恢复默认按键</translation>
+        </message>
+        <message>
+            <source>Give the command its usual keys</source>
+            <translation type="vanished">让该命令恢复默认按键</translation>
+        </message>
+        <message>
+            <source>Give the command other keys (Enter)</source>
+            <translation type="vanished">为该命令设置其他按键 (Enter)</translation>
+        </message>
+        <message>
+            <source>Leave it</source>
+            <translation type="vanished">保持不变</translation>
+        </message>
+        <message>
+            <source>Leaves both commands as they are</source>
+            <translation type="vanished">两个命令都保持不变</translation>
+        </message>
+        <message>
+            <source>Press Enter or double-click to give a command other keys.</source>
+            <translation type="vanished">按 Enter 或双击，可为命令设置其他按键。</translation>
+        </message>
+        <message>
+            <source>Reset</source>
+            <translation type="vanished">重置</translation>
+        </message>
+        <message>
+            <source>Reset all</source>
+            <translation type="vanished">全部重置</translation>
+        </message>
+        <message>
+            <source>Shortcuts</source>
+            <translation type="vanished">快捷键</translation>
+        </message>
+        <message>
+            <source>Takes the keys from the other command</source>
+            <translation type="vanished">从另一个命令取走按键</translation>
+        </message>
+        <message>
+            <source>Use it for “{0}” instead</source>
+            <translation type="vanished">改为用于“{0}”</translation>
+        </message>
+        <message>
+            <source>{0} belongs to “{1}”.</source>
+            <translation type="vanished">{0} 属于“{1}”。</translation>
+        </message>
+        <message>
+            <source>{0} is needed to move about.</source>
+            <translation type="vanished">{0} 用于移动光标。</translation>
+        </message>
+        <message>
+            <source>{0} writes text; add Ctrl or Alt.</source>
+            <translation type="vanished">{0} 用于输入文字；请加上 Ctrl 或 Alt。</translation>
+        </message>
+        <message>
+            <source>“{0}” has no keys now.</source>
+            <translation type="vanished">“{0}”现在没有按键。</translation>
+        </message>
+        <message>
+            <source>“{0}” is {1} now.</source>
+            <translation type="vanished">“{0}”现在是 {1}。</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsPane</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Change the shortcut (Enter)</source>
+            <translation>更改快捷键 (Enter)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Change…</source>
             <translation>更改…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Commands and their keys</source>
-            <translation>命令及其按键</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Commands and their shortcuts</source>
+            <translation>命令及其快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Give every command its usual keys</source>
-            <translation>让每个命令恢复默认按键</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Give the command its usual keys</source>
-            <translation>让该命令恢复默认按键</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Give the command other keys (Enter)</source>
-            <translation>为该命令设置其他按键 (Enter)</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Leave it</source>
-            <translation>保持不变</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Leaves both commands as they are</source>
-            <translation>两个命令都保持不变</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Press Enter or double-click to give a command other keys.</source>
-            <translation>按 Enter 或双击，可为命令设置其他按键。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Reset</source>
             <translation>重置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Reset all</source>
             <translation>全部重置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Shortcuts</source>
-            <translation>快捷键</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Reset all shortcuts</source>
+            <translation>重置所有快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Takes the keys from the other command</source>
-            <translation>从另一个命令取走按键</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Reset this shortcut</source>
+            <translation>重置此快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>Use it for “{0}” instead</source>
-            <translation>改为用于“{0}”</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Shortcuts reset</source>
+            <translation>快捷键已重置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>{0} belongs to “{1}”.</source>
-            <translation>{0} 属于“{1}”。</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Use it</source>
+            <translation>使用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>{0} is needed to move about.</source>
-            <translation>{0} 用于移动光标。</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>Use it for {0}?</source>
+            <translation>用于“{0}”？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>{0} writes text; add Ctrl or Alt.</source>
-            <translation>{0} 用于输入文字；请加上 Ctrl 或 Alt。</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>{0} has no shortcut now</source>
+            <translation>“{0}”现在没有快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>“{0}” has no keys now.</source>
-            <translation>“{0}”现在没有按键。</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>{0} is needed to move the focus.</source>
+            <translation>{0} 用于移动焦点。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
-            <source>“{0}” is {1} now.</source>
-            <translation>“{0}”现在是 {1}。</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>{0} is now {1}</source>
+            <translation>“{0}”现在是 {1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>{0} is the shortcut of {1}.</source>
+            <translation>{0} 是“{1}”的快捷键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>{0} types text. Add Ctrl or Alt.</source>
+            <translation>{0} 会输入文字。请加上 Ctrl 或 Alt。</translation>
         </message>
     </context>
     <context>
@@ -15143,18 +16516,25 @@ One can be asked once at a time, or again and again.</source>
         <name>SuggestedRow</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Download</source>
+            <translation>下载</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Download {0}</source>
+            <translation>下载 {0}</translation>
+        </message>
+        <message>
             <source>Download {0} with Ollama</source>
-            <translation>用 Ollama 下载 {0}</translation>
+            <translation type="vanished">用 Ollama 下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Get</source>
-            <translation>获取</translation>
+            <translation type="vanished">获取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Get {0}</source>
-            <translation>获取 {0}</translation>
+            <translation type="vanished">获取 {0}</translation>
         </message>
     </context>
     <context>
@@ -15590,8 +16970,17 @@ One can be asked once at a time, or again and again.</source>
         <name>Upkeep</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>1 conversation</source>
+            <source>1 chat</source>
             <translation>1 个对话</translation>
+        </message>
+        <message>
+            <source>1 conversation</source>
+            <translation type="vanished">1 个对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>1 crash report</source>
+            <translation>1 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15604,29 +16993,44 @@ One can be asked once at a time, or again and again.</source>
             <translation>1 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 recorded run</source>
-            <translation>1 次记录的运行</translation>
+            <translation type="vanished">1 次记录的运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>1 recorded task</source>
+            <translation>1 个任务记录</translation>
+        </message>
+        <message>
             <source>1 report of a failure is kept on this machine.</source>
-            <translation>本机保存有 1 份故障报告。</translation>
+            <translation type="vanished">本机保存有 1 份故障报告。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>1 scheduled question</source>
+            <source>1 saved page</source>
+            <translation>1 个已存网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>1 schedule</source>
             <translation>1 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>1 scheduled question</source>
+            <translation type="vanished">1 个定时提问</translation>
+        </message>
+        <message>
             <source>1 stored page</source>
-            <translation>1 个存储的网页</translation>
+            <translation type="vanished">1 个存储的网页</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>1 template</source>
+            <translation>1 个模板</translation>
+        </message>
+        <message>
             <source>1 template of your own</source>
-            <translation>1 个自己的模板</translation>
+            <translation type="vanished">1 个自己的模板</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15634,46 +17038,63 @@ One can be asked once at a time, or again and again.</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks for a backup, and shows first what is in it</source>
-            <translation>选择一个备份，并先显示其内容</translation>
+            <translation type="vanished">选择一个备份，并先显示其内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks now whether there is a newer version</source>
-            <translation>立即查询是否有新版本</translation>
+            <translation type="vanished">立即查询是否有新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks where to write the file</source>
-            <translation>询问文件的保存位置</translation>
+            <translation type="vanished">询问文件的保存位置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks where to write the file; nothing is sent</source>
-            <translation>询问文件的保存位置；不会发送任何内容</translation>
+            <translation type="vanished">询问文件的保存位置；不会发送任何内容</translation>
+        </message>
+        <message>
+            <source>Asks {0} for a signed list; nothing about you is sent.</source>
+            <translation type="vanished">向 {0} 获取签名列表；不发送任何个人信息。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Asks {0} for a signed list; nothing about you is sent.</source>
-            <translation>向 {0} 获取签名列表；不发送任何个人信息。</translation>
+            <source>At the next start, this backup replaces everything in Desktop Agent. Your current data is kept in a folder beside it.</source>
+            <translation>下次启动时，此备份将取代 Desktop Agent 中的全部内容。当前数据会保留在旁边的文件夹中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Backup</source>
             <translation>备份</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Breaks this off (Esc)</source>
-            <translation>中止 (Esc)</translation>
+            <source>Backup cancelled</source>
+            <translation>已取消备份</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <source>Backup restored</source>
+            <translation>备份已恢复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Backup saved as {0} ({1} unpacked)</source>
+            <translation>备份已保存为 {0}（解压后 {1}）</translation>
+        </message>
+        <message>
+            <source>Breaks this off (Esc)</source>
+            <translation type="vanished">中止 (Esc)</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Cancel</source>
             <translation>取消</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Cancel restoring. The backup file is kept.</source>
+            <translation>取消恢复。备份文件会保留。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
@@ -15687,8 +17108,18 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Checking for a new version…</source>
+            <translation>正在检查新版本…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Checking…</source>
             <translation>正在检查…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Choose a backup and see what is in it</source>
+            <translation>选择备份并查看其内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15697,13 +17128,48 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Collecting diagnostics…</source>
+            <translation>正在收集诊断信息…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Collecting your data…</source>
+            <translation>正在收集您的数据…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Crash reports</source>
+            <translation>崩溃报告</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Date unknown</source>
+            <translation>日期未知</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Delete</source>
+            <translation>删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Delete crash reports</source>
+            <translation>删除崩溃报告</translation>
+        </message>
+        <message>
             <source>Desktop Agent ended unexpectedly last time. A report is kept on this machine.</source>
-            <translation>Desktop Agent 上次意外退出。本机保存了一份报告。</translation>
+            <translation type="vanished">Desktop Agent 上次意外退出。本机保存了一份报告。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <source>Desktop Agent quit unexpectedly last time. A report is kept on this computer.</source>
+            <translation>Desktop Agent 上次意外退出。报告已保存在本机。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15721,20 +17187,32 @@ One can be asked once at a time, or again and again.</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Dismiss (Esc)</source>
-            <translation>关闭 (Esc)</translation>
+            <translation type="vanished">关闭 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Don't restore</source>
+            <translation>不恢复</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Download and check the new version. Nothing is installed.</source>
+            <translation>下载并校验新版本。不会安装任何内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Download cancelled</source>
+            <translation>已取消下载</translation>
+        </message>
+        <message>
             <source>Downloading version {0}: {1} %</source>
-            <translation>正在下载版本 {0}：{1}%</translation>
+            <translation type="vanished">正在下载版本 {0}：{1}%</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15742,85 +17220,93 @@ One can be asked once at a time, or again and again.</source>
             <translation>正在下载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Downloads the newer version and checks it; installs nothing</source>
-            <translation>下载新版本并进行检查；不会安装</translation>
+            <translation type="vanished">下载新版本并进行检查；不会安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Everything is in {0} ({1} once it is unpacked).</source>
-            <translation>全部内容已存入 {0}（解压后 {1}）。</translation>
+            <translation type="vanished">全部内容已存入 {0}（解压后 {1}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Forget</source>
-            <translation>清除</translation>
+            <translation type="vanished">清除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Forget all</source>
-            <translation>全部清除</translation>
+            <translation type="vanished">全部清除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Forget the reports of failures</source>
-            <translation>清除故障报告</translation>
+            <translation type="vanished">清除故障报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Gathering what is needed…</source>
-            <translation>正在收集所需内容…</translation>
+            <translation type="vanished">正在收集所需内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Gathering what there is…</source>
-            <translation>正在收集现有内容…</translation>
+            <translation type="vanished">正在收集现有内容…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Kept on this computer only. A report says where the program failed, and nothing of what you asked or read.</source>
+            <translation>仅保存在本机。报告只说明程序在何处出错，不含您的提问或阅读内容。</translation>
+        </message>
+        <message>
             <source>Kept on this machine alone. A report says where in the program something failed, and nothing of what you asked or read.</source>
-            <translation>仅保存在本机。报告只说明程序在何处出错，不含提过的问题或读过的内容。</translation>
+            <translation type="vanished">仅保存在本机。报告只说明程序在何处出错，不含提过的问题或读过的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Keys for a new server, not sent until you allow it:</source>
+            <translation>将用于新服务器的密钥，在您允许前不会发送：</translation>
+        </message>
+        <message>
             <source>Keys for providers are not in it: they stay in the keyring of this computer. The file is not encrypted, so keep it where you keep your own documents.</source>
-            <translation>其中不含服务方的密钥：它们留在本机的密钥环中。文件未加密，请像自己的文档一样妥善保管。</translation>
+            <translation type="vanished">其中不含服务方的密钥：它们留在本机的密钥环中。文件未加密，请像自己的文档一样妥善保管。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Keys stay in the keyring. The file is not encrypted, so keep it safe.</source>
+            <translation>密钥留在密钥环中。文件未加密，请妥善保管。</translation>
+        </message>
+        <message>
             <source>Keys that would go to a new server, and are not sent until you allow it:</source>
-            <translation>将会发往新服务器的密钥，在你允许之前不会发送：</translation>
+            <translation type="vanished">将会发往新服务器的密钥，在你允许之前不会发送：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Leave everything as it is</source>
-            <translation>保持现状</translation>
+            <translation type="vanished">保持现状</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Leaves out keys, questions, answers, pages, folder names and hosts. Nothing is sent: you decide who gets the file.</source>
+            <translation>不含密钥、问题、回答、网页、文件夹名和主机。不会发送任何内容：由您决定把文件交给谁。</translation>
+        </message>
+        <message>
             <source>Left out are keys, questions, answers, pages, the names of your folders, and the hosts that were spoken to. Nothing is sent: you decide who gets the file.</source>
-            <translation>不含密钥、问题、回答、网页、文件夹名称以及连接过的主机。不会发送任何内容：文件交给谁由自己决定。</translation>
+            <translation type="vanished">不含密钥、问题、回答、网页、文件夹名称以及连接过的主机。不会发送任何内容：文件交给谁由自己决定。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Looking for a newer version…</source>
-            <translation>正在查找新版本…</translation>
+            <translation type="vanished">正在查找新版本…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Looking what is in it…</source>
-            <translation>正在查看其内容…</translation>
+            <translation type="vanished">正在查看其内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>MCP servers, off until you confirm each in the settings:</source>
-            <translation>MCP 服务器，在设置中逐个确认之前保持关闭：</translation>
+            <translation type="vanished">MCP 服务器，在设置中逐个确认之前保持关闭：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>MCP servers, off until you confirm them in the settings:</source>
+            <translation>MCP 服务器，在设置中确认前保持关闭：</translation>
+        </message>
+        <message>
             <source>Made at an unknown time</source>
-            <translation>创建时间未知</translation>
+            <translation type="vanished">创建时间未知</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15838,9 +17324,13 @@ One can be asked once at a time, or again and again.</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Newer versions of the program.</source>
-            <translation>程序的新版本。</translation>
+            <translation type="vanished">程序的新版本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>No crash reports</source>
+            <translation>没有崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15848,25 +17338,26 @@ One can be asked once at a time, or again and again.</source>
             <translation>无法使用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>One file for those who look for a fault: versions of the program and of this system, the settings that differ from the usual, the log, and reports of failures.</source>
-            <translation>供排查故障者使用的一个文件：程序和系统的版本、与默认值不同的设置、日志以及故障报告。</translation>
+            <translation type="vanished">供排查故障者使用的一个文件：程序和系统的版本、与默认值不同的设置、日志以及故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>One file with everything of yours: settings, conversations, runs and the pages that they read, discoveries, templates, scheduled questions, MCP servers, and which folders your documents are in.</source>
-            <translation>一个包含全部个人内容的文件：设置、对话、运行及其读过的网页、发现、模板、定时提问、MCP 服务器，以及文档所在的文件夹。</translation>
+            <translation type="vanished">一个包含全部个人内容的文件：设置、对话、运行及其读过的网页、发现、模板、定时提问、MCP 服务器，以及文档所在的文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Open installer</source>
             <translation>打开安装程序</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Reading the backup…</source>
+            <translation>正在读取备份…</translation>
+        </message>
+        <message>
             <source>Reports of failures</source>
-            <translation>故障报告</translation>
+            <translation type="vanished">故障报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15894,14 +17385,22 @@ One can be asked once at a time, or again and again.</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Saved as {0}. Look through it before you give it away.</source>
-            <translation>已保存为 {0}。交给他人之前请先查看其内容。</translation>
+            <translation type="vanished">已保存为 {0}。交给他人之前请先查看其内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Saved as {0}. Read it before you share it.</source>
+            <translation>已保存为 {0}。分享前请先查看。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <source>Send</source>
+            <translation>发送</translation>
+        </message>
+        <message>
             <source>Send it there</source>
-            <translation>发送到那里</translation>
+            <translation type="vanished">发送到那里</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15910,8 +17409,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Settings that change which servers are asked or what may be read:</source>
+            <translation>会改变询问哪些服务器或可读取内容的设置：</translation>
+        </message>
+        <message>
             <source>Settings that change who is asked, or what may be read:</source>
-            <translation>改变询问对象或可读取内容的设置：</translation>
+            <translation type="vanished">改变询问对象或可读取内容的设置：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
@@ -15919,20 +17422,27 @@ One can be asked once at a time, or again and again.</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Show crash reports</source>
+            <translation>显示崩溃报告</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Show the reports of failures</source>
-            <translation>查看故障报告</translation>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <source>Show previous data</source>
+            <translation>显示之前的数据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <source>Show the reports of failures</source>
+            <translation type="vanished">查看故障报告</translation>
+        </message>
+        <message>
             <source>Show what was there before</source>
-            <translation>显示此前的内容</translation>
+            <translation type="vanished">显示此前的内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15940,14 +17450,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>查看…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>So that nothing is lost, and faults are found.</source>
-            <translation>避免内容丢失，便于排查故障。</translation>
+            <translation type="vanished">避免内容丢失，便于排查故障。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Start the program again afterwards</source>
-            <translation>之后请重新启动程序</translation>
+            <translation type="vanished">之后请重新启动程序</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -15956,68 +17464,75 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <source>The backup has not been restored yet: {0}</source>
+            <translation>备份尚未恢复：{0}</translation>
+        </message>
+        <message>
             <source>The backup still waits to be restored: {0}</source>
-            <translation>备份仍在等待恢复：{0}</translation>
+            <translation type="vanished">备份仍在等待恢复：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The backup takes everything's place when the program is started next.</source>
-            <translation>下次启动程序时，备份将取代现有的全部内容。</translation>
+            <translation type="vanished">下次启动程序时，备份将取代现有的全部内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The backup that waits is not restored; its file stays</source>
-            <translation>不恢复正在等待的备份；其文件会保留</translation>
+            <translation type="vanished">不恢复正在等待的备份；其文件会保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The backup was broken off. Nothing was left behind.</source>
-            <translation>备份已中止，未留下任何文件。</translation>
+            <translation type="vanished">备份已中止，未留下任何文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>The backup was restored.</source>
-            <translation>备份已恢复。</translation>
+            <translation type="vanished">备份已恢复。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>The backup will be restored at the next start</source>
+            <translation>备份将在下次启动时恢复</translation>
+        </message>
+        <message>
             <source>The documents are indexed anew afterwards, from their folders.</source>
-            <translation>之后会根据文件夹重新为文档建立索引。</translation>
+            <translation type="vanished">之后会根据文件夹重新为文档建立索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The download was broken off.</source>
-            <translation>下载已中止。</translation>
+            <translation type="vanished">下载已中止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <source>The key for {0} was not sent to {1}, a new server. Send it?</source>
+            <translation>{0} 的密钥未发送到新服务器 {1}。要发送吗？</translation>
+        </message>
+        <message>
             <source>The key for {0} was not sent to {1}, where it has never been. Send it there?</source>
-            <translation>{0} 的密钥未发送到 {1}：它从未发往那里。要发送吗？</translation>
+            <translation type="vanished">{0} 的密钥未发送到 {1}：它从未发往那里。要发送吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The report</source>
-            <translation>报告</translation>
+            <translation type="vanished">报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Then start Desktop Agent again</source>
+            <translation>然后重新启动 Desktop Agent</translation>
+        </message>
+        <message>
             <source>There are no reports of failures.</source>
-            <translation>没有故障报告。</translation>
+            <translation type="vanished">没有故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>This build has no place for updates. It makes no connection.</source>
-            <translation>此版本没有更新地址，不会建立连接。</translation>
+            <translation type="vanished">此版本没有更新地址，不会建立连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>This is the newest version.</source>
-            <translation>已是最新版本。</translation>
+            <translation type="vanished">已是最新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Try again</source>
-            <translation>重试</translation>
+            <translation type="vanished">重试</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -16025,75 +17540,106 @@ One can be asked once at a time, or again and again.</source>
             <translation>正在解压和检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Updates</source>
-            <translation>更新</translation>
+            <translation type="vanished">更新</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Version {0} is there</source>
-            <translation>有新版本 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <source>Version {0} of Desktop Agent is there.</source>
-            <translation>Desktop Agent 有新版本 {0}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <source>Version {0} was downloaded and checked.</source>
-            <translation>版本 {0} 已下载并通过检查。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>What is new</source>
-            <translation>新增内容</translation>
+            <source>Updates aren't available in this build. It makes no connection.</source>
+            <translation>此版本不提供更新，也不会建立连接。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>What the backup would start and ask</source>
-            <translation>此备份会启动和询问什么</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>When the program is started next, this takes the place of everything that is there now. What is there now is kept in a folder beside it, so nothing is lost.</source>
-            <translation>下次启动程序时，此备份将取代现有的全部内容。现有内容会保留在旁边的一个文件夹中，不会丢失。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Which report</source>
-            <translation>选择报告</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <source>backup restore save everything file move</source>
-            <translation>备份 恢复 保存 全部 文件 迁移</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <source>diagnostics report log failure crash fault</source>
-            <translation>诊断 报告 日志 故障 崩溃 错误</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <source>version check download newer release</source>
-            <translation>版本 检查 下载 更新 发布</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>with version {0}</source>
+            <source>Version {0}</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>{0} That happens only when you press the button.</source>
-            <translation>{0}只有按下按钮时才会这样做。</translation>
+            <source>Version {0} is available</source>
+            <translation>版本 {0} 可用</translation>
+        </message>
+        <message>
+            <source>Version {0} is there</source>
+            <translation type="vanished">有新版本 {0}</translation>
+        </message>
+        <message>
+            <source>Version {0} of Desktop Agent is there.</source>
+            <translation type="vanished">Desktop Agent 有新版本 {0}。</translation>
+        </message>
+        <message>
+            <source>Version {0} was downloaded and checked.</source>
+            <translation type="vanished">版本 {0} 已下载并通过检查。</translation>
+        </message>
+        <message>
+            <source>What is new</source>
+            <translation type="vanished">新增内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>{0} conversations</source>
+            <source>What the backup starts and changes</source>
+            <translation>备份会启动和更改的内容</translation>
+        </message>
+        <message>
+            <source>What the backup would start and ask</source>
+            <translation type="vanished">此备份会启动和询问什么</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>What's new</source>
+            <translation>新增内容</translation>
+        </message>
+        <message>
+            <source>When the program is started next, this takes the place of everything that is there now. What is there now is kept in a folder beside it, so nothing is lost.</source>
+            <translation type="vanished">下次启动程序时，此备份将取代现有的全部内容。现有内容会保留在旁边的一个文件夹中，不会丢失。</translation>
+        </message>
+        <message>
+            <source>Which report</source>
+            <translation type="vanished">选择报告</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>You have the newest version</source>
+            <translation>您已在使用最新版本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Your documents are indexed again afterwards.</source>
+            <translation>之后会重新索引您的文档。</translation>
+        </message>
+        <message>
+            <source>backup restore save everything file move</source>
+            <translation type="vanished">备份 恢复 保存 全部 文件 迁移</translation>
+        </message>
+        <message>
+            <source>diagnostics report log failure crash fault</source>
+            <translation type="vanished">诊断 报告 日志 故障 崩溃 错误</translation>
+        </message>
+        <message>
+            <source>version check download newer release</source>
+            <translation type="vanished">版本 检查 下载 更新 发布</translation>
+        </message>
+        <message>
+            <source>with version {0}</source>
+            <translation type="vanished">版本 {0}</translation>
+        </message>
+        <message>
+            <source>{0} That happens only when you press the button.</source>
+            <translation type="vanished">{0}只有按下按钮时才会这样做。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} chats</source>
             <translation>{0} 个对话</translation>
+        </message>
+        <message>
+            <source>{0} conversations</source>
+            <translation type="vanished">{0} 个对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} crash reports</source>
+            <translation>{0} 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -16107,38 +17653,62 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} is asked for a signed list. Nothing about you is sent.</source>
+            <translation>向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} recorded runs</source>
-            <translation>{0} 次记录的运行</translation>
+            <translation type="vanished">{0} 次记录的运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} recorded tasks</source>
+            <translation>{0} 个任务记录</translation>
+        </message>
+        <message>
             <source>{0} reports of failures are kept on this machine.</source>
-            <translation>本机保存有 {0} 份故障报告。</translation>
+            <translation type="vanished">本机保存有 {0} 份故障报告。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} saved pages</source>
+            <translation>{0} 个已存网页</translation>
+        </message>
+        <message>
             <source>{0} scheduled questions</source>
+            <translation type="vanished">{0} 个定时提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} schedules</source>
             <translation>{0} 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} stored pages</source>
-            <translation>{0} 个存储的网页</translation>
+            <translation type="vanished">{0} 个存储的网页</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} templates</source>
+            <translation>{0} 个模板</translation>
+        </message>
+        <message>
             <source>{0} templates of your own</source>
-            <translation>{0} 个自己的模板</translation>
+            <translation type="vanished">{0} 个自己的模板</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} was downloaded and checked</source>
+            <translation>{0} 已下载并校验</translation>
+        </message>
+        <message>
             <source>{0} was downloaded and checked.</source>
-            <translation>{0} 已下载并通过检查。</translation>
+            <translation type="vanished">{0} 已下载并通过检查。</translation>
         </message>
     </context>
     <context>

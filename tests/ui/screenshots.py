@@ -59,7 +59,7 @@ def shots(snapshot: str) -> list[Shot]:
     parts = [*deep_scenes.looking_up(), *deep_scenes.reasoning(), *deep_scenes.computing()]
     whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
     approval, long = [*mcp.asking(), FOREVER], [*mcp.asking(changed=True, long=True), FOREVER]
-    pages = ("keys", "search", "fetch", "agent", "swarm", "sandbox", "network", "appearance")
+    pages = ("search", "documents", "tools", "privacy", "appearance")
     return [
         Shot("welcome", [], acts.nothing),
         Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
@@ -94,7 +94,6 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("sources", [answers.stored(checked[0], snapshot)], panels.sources),
         Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
         Shot("discoveries", verified, panels.discoveries),
-        Shot("ledger", verified, panels.ledger),
         Shot("sidebar-search", [], panels.search),
         Shot("sidebar-menu", [], panels.menu),
         Shot("deep-plan", [waiting], research.waiting),
@@ -140,8 +139,10 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("update-notice", [], upkeep.notice),
         Shot("crash-notice", [], upkeep.crash),
         Shot("crash-report", [], upkeep.crash_report, LIGHT),
-        Shot("settings-model", [], panels.settings("llm")),
-        Shot("settings-shortcuts", [], panels.settings("shortcuts"), LIGHT),
+        Shot("settings-model", [], panels.settings("models")),
+        Shot("settings-advanced", [], panels.settings("models/advanced")),
+        Shot("settings-shortcuts", [], panels.settings("appearance/shortcuts"), LIGHT),
+        Shot("network-log", verified, panels.settings("privacy/log")),
         *(Shot(f"settings-{page}", [], panels.settings(page), LIGHT) for page in pages),
         Shot("settings-servers", [], panels.failed_test, state=MISSING),
         Shot("settings-models", [], panels.downloading),
@@ -166,7 +167,7 @@ def _beginning_others() -> list[Step]:
 
 CHINESE = (
     Shot("chinese-answer", [scenes.verified()], panels.sources),
-    Shot("chinese-settings", [], panels.settings("llm"), LIGHT),
+    Shot("chinese-settings", [], panels.settings("models"), LIGHT),
     Shot("chinese-shortcuts", [], panels.cheat_sheet, LIGHT),
 )
 

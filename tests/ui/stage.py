@@ -5,7 +5,7 @@ would do is written down, as lists of events.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Collection, Iterator, Mapping, Sequence
 from contextlib import aclosing, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -43,7 +43,7 @@ from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.paths import find_paths
-from desktop_agent.storage.runs import read_run
+from desktop_agent.storage.runs import read_run, recorded_questions
 from desktop_agent.storage.schedules import ScheduleStore
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import (
@@ -322,6 +322,9 @@ class Stage:
 
     def replay(self, path: Path) -> Iterator[Event]:
         return read_run(path)
+
+    def recorded_questions(self, run_ids: Collection[str]) -> dict[str, str]:
+        return recorded_questions(self.paths.runs, run_ids)
 
     async def tidy(self) -> None:
         """Nothing was deleted long ago."""

@@ -114,7 +114,7 @@ class Pastimes:
         self._window.dialogs.setting_changed.emit(key)
 
     async def _look_at_settings(self) -> None:
-        dialog = self._window.dialogs.open_settings(self._random.choice(("llm", "search")))
+        dialog = self._window.dialogs.open_settings(self._random.choice(("models", "search")))
         await until(dialog.isVisible)
         dialog.reject()
 

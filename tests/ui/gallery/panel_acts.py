@@ -58,12 +58,6 @@ async def discoveries(window: MainWindow) -> None:
     await asyncio.sleep(0.3)
 
 
-async def ledger(window: MainWindow) -> None:
-    await acts.asked(window)
-    window.commands["view.ledger"].action.trigger()
-    await asyncio.sleep(0.3)
-
-
 # --- the sidebar
 
 
@@ -93,7 +87,7 @@ def settings(page: str) -> Prepare:
 
 
 async def failed_test(window: MainWindow) -> None:
-    dialog = window.dialogs.open_settings("servers")
+    dialog = window.dialogs.open_settings("models")
     await asyncio.sleep(0.2)
     tests = [each for each in dialog.findChildren(QPushButton) if each.text().startswith("Test")]
     tests[0].click()
@@ -101,7 +95,7 @@ async def failed_test(window: MainWindow) -> None:
 
 
 async def downloading(window: MainWindow) -> None:
-    window.dialogs.open_settings("models")
+    window.dialogs.open_settings("models/installed")
     for name in ("qwen3:8b", "gemma3:4b"):
         window.downloads.start(name)
     await asyncio.sleep(1.6)

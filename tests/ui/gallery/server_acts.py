@@ -5,8 +5,7 @@ import json
 from dataclasses import replace
 
 from desktop_agent.core.events import ApprovalAsked, StepStarted, ToolStarted
-from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
-from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
+from desktop_agent.frontends.ui.settings.mcp_servers import McpPane, ServerDialog
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery.studio import Prepare
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
@@ -67,7 +66,7 @@ def asking_after_pages() -> list[Step]:
     ]
 
 
-async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
+async def _pane(window: MainWindow, *, fault: bool = False) -> McpPane:
     servers = window.stage.servers  # type: ignore[attr-defined]
     assert isinstance(servers, ScriptedServers)
     for server in (TIME, FILES, CALENDAR):
@@ -76,9 +75,9 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
         servers.failing["files"] = FAULT
     for name in ("time", "files"):
         await servers.try_server(name)
-    dialog = window.dialogs.open_settings("mcp")
+    dialog = window.dialogs.open_settings("tools/mcp")
     await asyncio.sleep(0.4)
-    pane = dialog.findChild(ServersPane)
+    pane = dialog.findChild(McpPane)
     assert pane is not None
     return pane
 
@@ -95,7 +94,7 @@ async def details(window: MainWindow) -> None:
     tools = pane.details.tools
     tools.list.setCurrentIndex(tools.model.index(1, 0))
     await asyncio.sleep(0.1)
-    area = pane.window().findChild(type(pane)).parentWidget().parentWidget().parentWidget()
+    area = pane.window().pages["tools"].area
     area.ensureWidgetVisible(pane.details, 0, 400)
     await asyncio.sleep(0.1)
 

@@ -24,12 +24,12 @@ async def updates(window: MainWindow) -> None:
 
 async def backup(window: MainWindow) -> None:
     _stage(window).diagnostics.reports = CRASHES
-    window.dialogs.open_settings("backup")
+    window.dialogs.open_settings("privacy/backup")
     await asyncio.sleep(0.6)
 
 
 async def restore(window: MainWindow) -> QWidget:
-    window.dialogs.open_settings("backup")
+    window.dialogs.open_settings("privacy/backup")
     await asyncio.sleep(0.5)
     window.dialogs.upkeep.backing_up.look(Path("Desktop Agent 2026-11-20.agentbackup"))
     await asyncio.sleep(0.3)
@@ -65,7 +65,7 @@ async def key_notice(window: MainWindow) -> None:
 async def key_settings(window: MainWindow) -> None:
     stage = _stage(window)
     stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
-    window.dialogs.open_settings("keys")
+    window.dialogs.open_settings("models/keys")
     await asyncio.sleep(0.8)
 
 

@@ -121,7 +121,10 @@ async def test_every_page_of_the_settings(open_window):
     dialog = window.dialogs.open_settings()
     for page in PAGES:
         dialog.show_page(page)
-        await until(lambda page=page: dialog._pages[page].is_whole)
+        dialog.show_page(f"{page}/advanced")
+        wanted = PAGES[page].get("advanced", ())
+        await until(lambda page=page: dialog.pages[page].is_whole)
+        await until(lambda wanted=wanted: all(key in dialog.rows for key in wanted))
         await asyncio.sleep(0.05)
         assert untranslated(dialog, DATA) == [], page
         assert nameless(dialog) == [], page

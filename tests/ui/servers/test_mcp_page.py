@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.frontends.ui.settings.mcp.server_dialog import (
+from desktop_agent.frontends.ui.settings.mcp_servers import (
+    McpPane,
     ServerDialog,
 )
 from tests.ui.conftest import put_away, until
@@ -35,11 +36,11 @@ async def opened(theme, stage, tasks):
         stage.servers = ScriptedServers(*servers)
         dialog = settings_dialog(theme, stage, tasks)
         dialogs.append(dialog)
-        dialog.show_page("mcp")
+        dialog.show_page("tools/mcp")
         dialog.open()
         await activated(dialog)
-        await until(lambda: dialog._pages["mcp"].is_whole)
-        pane = dialog.mcp
+        await until(lambda: dialog.pages["tools"].is_whole)
+        pane = dialog.findChild(McpPane)
         await until(lambda: pane.list.isVisible() or pane.empty.isVisible())
         return pane, stage.servers
 
@@ -63,7 +64,7 @@ def rows(pane):
 async def tried(pane, name):
     pane.list.setCurrentIndex(pane.model.index_of(name))
     pane.details.attempt.click()
-    await until(lambda: pane.details.pill.text() in ("ready", "does not work"))
+    await until(lambda: pane.details.pill.text() in ("Ready", "Failed"))
 
 
 async def test_a_server_is_added_by_what_its_page_says_and_tried_once_that_can_be_read(opened):
@@ -78,7 +79,7 @@ async def test_a_server_is_added_by_what_its_page_says_and_tried_once_that_can_b
     assert held.done == []
     dialog.text.setPlainText(README)
     dialog.ok.click()
-    await until(lambda: pane.details.pill.text() == "ready")
+    await until(lambda: pane.details.pill.text() == "Ready")
     assert held.done == [("add", "time"), ("try", "time")]
     assert pane.chosen.server.name == "time"
     assert pane.details.tools.model.rowCount() == 2
@@ -90,7 +91,7 @@ async def test_the_first_server_is_added_by_a_form(opened):
     assert pane.empty.isVisible()
     assert not pane.details.isVisible()
     assert not pane.list.isVisible()
-    pane.empty.button.click()
+    pane.add.click()
     dialog = dialog_of(pane)
     dialog.tabs.setCurrentIndex(1)
     dialog.ok.click()
@@ -99,7 +100,7 @@ async def test_the_first_server_is_added_by_a_form(opened):
     dialog.target.setText("npx -y server '/home/you/my papers'")
     dialog.values.setPlainText("API_TOKEN=abc=\n\nDEBUG=1")
     dialog.ok.click()
-    await until(lambda: pane.details.pill.text() == "ready")
+    await until(lambda: pane.details.pill.text() == "Ready")
     assert held.held["files"].server == McpServer(
         "files",
         command="npx",
@@ -131,7 +132,7 @@ async def test_a_server_is_changed_by_the_form_and_keeps_its_switches(opened):
     server = held.held["calendar"].server
     assert (server.enabled, server.default, server.offline) == (True, True, True)
     pane.details.enabled.click()
-    await until(lambda: pane.details.pill.text() == "switched off")
+    await until(lambda: pane.details.pill.text() == "Off")
     assert not pane.details.default.isEnabled()
     assert not pane.details.attempt.isEnabled()
 
@@ -146,10 +147,10 @@ async def test_a_server_that_does_not_start_says_why_and_what_it_wrote(opened):
     assert details.log.toPlainText() == "\n".join(FAULT[2])
     assert details.attempt.text() == "Restart"
     assert nameless(pane.window()) == []
-    assert "does not work" in rows(pane)[1][1]
+    assert "Failed" in rows(pane)[1][1]
     del held.failing["files"]
     details.attempt.click()
-    await until(lambda: details.pill.text() == "ready")
+    await until(lambda: details.pill.text() == "Ready")
     assert details.problem.isHidden()
 
 
@@ -221,13 +222,13 @@ async def test_what_a_server_says_is_never_taken_for_markup(opened):
 async def test_a_server_that_came_with_a_backup_is_off_until_it_is_confirmed(opened):
     pane, held = await opened(replace(TIME, confirmed=False))
     details = pane.details
-    assert details.pill.text() == "not confirmed"
+    assert details.pill.text() == "Not confirmed"
     assert details.came_with_backup.isVisible()
     assert not details.attempt.isVisible()
     assert not details.enabled.isEnabled()
     assert held.done == []
     details.confirm.click()
-    await until(lambda: details.pill.text() == "ready")
+    await until(lambda: details.pill.text() == "Ready")
     assert held.done == [("confirm", "time"), ("try", "time")]
     assert not details.came_with_backup.isVisible()
     assert nameless(pane.window()) == []

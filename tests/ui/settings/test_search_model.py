@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from desktop_agent.frontends.ui.settings.search_model_row import SearchModelRow
+from desktop_agent.frontends.ui.settings.model_manager import SearchModelRow
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from tests.servers.model_hub import model_hub
 from tests.servers.ollama import FakeOllama
@@ -40,7 +40,7 @@ def row(theme, session, tasks, downloads, place):
 
 
 async def test_a_click_gets_it_a_click_stops_it_and_it_goes_on_where_it_was(row, hub, session):
-    assert row.get.text() == "Get the search model, 4 MB"
+    assert row.get.text() == "Download (4 MB)"
     assert not row.remove.isVisible()
     hub.pause_s = 0.03
     row.get.click()
@@ -53,7 +53,7 @@ async def test_a_click_gets_it_a_click_stops_it_and_it_goes_on_where_it_was(row,
     row._view.button.click()
     # the file may be there a moment before the download counts as done
     await until(lambda: row.remove.isVisible() and row._view is None)
-    assert row.said.text() == "Installed. New questions use it."
+    assert row.said.text() == "Installed"
     assert session.paths.search_model_file.read_bytes() == BODY
     assert hub.asked[1][1].startswith("bytes=")
     row.remove.click()

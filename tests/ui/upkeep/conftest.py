@@ -28,13 +28,13 @@ class Desk(QWidget):
         self.upkeep.quit_wanted.connect(self._quit)
 
     async def open(self, name):
-        """Opens the settings at a page; those before are closed."""
+        """Opens the settings at a section of privacy; those before are closed."""
         if self.dialog is not None:
             self.dialog.close()
         dialog = settings_dialog(self.theme, self.stage, self.tasks, self, upkeep=self.upkeep)
-        dialog.show_page(name)
+        dialog.show_page(f"privacy/{name}")
         dialog.open()
-        await until(lambda: dialog._pages[name].is_whole)
+        await until(lambda: dialog.pages["privacy"].is_whole)
         self.dialog = dialog
         return dialog
 

@@ -3,7 +3,11 @@
 import pytest
 
 from desktop_agent.frontends.ui.settings.maintenance import operations
-from desktop_agent.frontends.ui.settings.maintenance.panes import RestoreDialog
+from desktop_agent.frontends.ui.settings.maintenance.panes import (
+    BackupPane,
+    RestoreDialog,
+    UpdatesPane,
+)
 from tests.security.update_world import make_world
 from tests.servers.ollama import FakeOllama
 from tests.servers.update_repository import UpdateRepository, contents, serve_updates
@@ -28,12 +32,12 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         monkeypatch.setattr(operations, "downloads_folder", lambda: world.folder)
         program = world.program()
         _, page = await opened_page("updates", lambda stage: setattr(stage, "updates", program))
-        pane = page.updates
+        pane = page.findChild(UpdatesPane)
         await until(pane.check.isVisible)
-        assert pane.host.text().startswith("Asks 127.0.0.1 for a signed list")
+        assert pane.host.text().startswith("127.0.0.1 is asked for a signed list")
         pane.check.click()
         await until(pane.get.isVisible)
-        assert pane.said.text().startswith("Version 0.2.0 is there")
+        assert pane.said.text().startswith("Version 0.2.0 is available")
         await until(lambda: "What is new in 0.2.0" in pane.notes.toPlainText())
         honest = served.repository.files[world.program_path]
         served.repository.files[world.program_path] = honest[:-1] + b"!"
@@ -51,24 +55,24 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_
     window, tmp_path
 ):
     kept = await window.session.conversations.create("How tides follow the moon")
-    page = window.dialogs.open_settings("backup")
-    await until(lambda: page.backup.is_whole)
+    page = window.dialogs.open_settings("privacy/backup")
+    await until(lambda: page.pages["privacy"].is_whole)
     file = tmp_path / "all.agentbackup"
-    page.backups.make_backup()
+    page.findChild(BackupPane).make_backup()
     await choose(file)
-    await until(page.backups.folder.isVisible)
+    await until(page.findChild(BackupPane).folder.isVisible)
     assert file.stat().st_size > 0
     await window.session.conversations.delete(kept.id)
     (tmp_path / "letter.txt").write_text("Dear all")
-    page.backups.restore_backup()
+    page.findChild(BackupPane).restore_backup()
     await choose(tmp_path / "letter.txt")
-    await until(lambda: page.backups.found.property("tone") == "error")
-    assert "letter.txt" in page.backups.found.text()
-    page.backups.restore_backup()
+    await until(lambda: page.findChild(BackupPane).found.property("tone") == "error")
+    assert "letter.txt" in page.findChild(BackupPane).found.text()
+    page.findChild(BackupPane).restore_backup()
     await choose(file)
     await until(lambda: window.findChild(RestoreDialog) is not None)
     dialog = window.findChild(RestoreDialog)
-    assert "• 1 conversation" in dialog.holdings.text().splitlines()
+    assert "• 1 chat" in dialog.holdings.text().splitlines()
     dialog.restore.click()
     await until(lambda: window.leaving)
     assert await window.session.backups.waiting()
@@ -83,5 +87,5 @@ async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgot
     notice = await notice_of(window)
     assert not dead.exists()
     assert [each.name for each in crashes.glob("crash-*.json")]
-    pressed(notice, "Forget")
+    pressed(notice, "Delete")
     await until(lambda: not list(crashes.glob("crash-*.json")))

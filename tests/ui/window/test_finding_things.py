@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
+from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import CTRL, SHIFT, ask, press, questions, said, send
@@ -64,9 +65,9 @@ async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):
     QTest.keyClick(palette.field, KEY.Key_Return)
     await until(lambda: questions(window) == ["Heat pumps in winter"])
     await press(window, KEY.Key_K, CTRL)
-    QTest.keyClicks(palette.field, "discoveries")
+    QTest.keyClicks(palette.field, "network log")
     QTest.keyClick(palette.field, KEY.Key_Return)
-    await until(window.side.discoveries.isVisible)
+    await until(lambda: window.findChild(NetworkLog).isVisible())
 
 
 async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restart(
@@ -78,14 +79,14 @@ async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restar
     assert sheet.isVisible()
     QTest.keyClick(sheet, KEY.Key_Escape)
     await until(lambda: not sheet.isVisible())
-    dialog = window.dialogs.open_settings("shortcuts")
+    dialog = window.dialogs.open_settings("appearance/shortcuts")
     await until(lambda: dialog.findChild(QLineEdit))
-    window.commands.rebind("view.discoveries", "Ctrl+U")
+    window.commands.rebind("view.ledger", "Ctrl+U")
     window.stage.change_setting("shortcuts.keys", window.commands.chosen())
     dialog.close()
     await press(window, KEY.Key_U, CTRL)
-    await until(window.side.discoveries.isVisible)
+    await until(lambda: window.findChild(NetworkLog).isVisible())
     again = await reopen(window)
     again.panes.open_side(False)
     await press(again, KEY.Key_U, CTRL)
-    await until(again.side.discoveries.isVisible)
+    await until(lambda: again.findChild(NetworkLog).isVisible())

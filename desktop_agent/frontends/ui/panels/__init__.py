@@ -1,1 +1,1 @@
-"""The side panels: reasoning, sources, discoveries, network ledger and stored pages."""
+"""The side panels: reasoning, sources, discoveries and stored pages."""

@@ -1,29 +1,21 @@
-"""The settings dialog, with pages for API keys, models and each section of the settings."""
+"""The settings dialog: six pages of sections, with a search over all options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QLineEdit,
-    QListView,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListView, QStackedWidget, QWidget
 
 from desktop_agent.core.errors import SettingsError
-from desktop_agent.frontends.ui.settings.field import options, value_of
-from desktop_agent.frontends.ui.settings.keys_page import KeysPage
-from desktop_agent.frontends.ui.settings.model_manager import ModelManager
-from desktop_agent.frontends.ui.settings.model_servers_page import SERVERS, ServersPage, address_key
+from desktop_agent.frontends.ui.settings.field import EngineList, options, value_of
+from desktop_agent.frontends.ui.settings.keys import KeyField, KeyringPane, KeyStore
+from desktop_agent.frontends.ui.settings.model_manager import ModelManager, SearchModelRow
+from desktop_agent.frontends.ui.settings.model_servers import SERVERS, ServersPane, address_key
 from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage
-from desktop_agent.frontends.ui.settings.search_model_row import SearchModelRow
-from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
+from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -33,44 +25,17 @@ from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.labels import labels
+from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-    from desktop_agent.frontends.ui.settings.maintenance.panes import (
-        BackupPane,
-        DiagnosticsPane,
-        UpdatesPane,
-    )
-    from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
 
-PAGES = (
-    "llm",
-    "servers",
-    "models",
-    "keys",
-    "search",
-    "fetch",
-    "agent",
-    "swarm",
-    "sandbox",
-    "knowledge",
-    "background",
-    "mcp",
-    "network",
-    "updates",
-    "backup",
-    "appearance",
-    "shortcuts",
-)
-_ON_SERVERS = frozenset(address_key(name) for name in SERVERS)
-_SIDE = 200
-
-
-def page_of(key: str) -> str:
-    """Return the name of the page that shows an option."""
-    section = key.partition(".")[0]
-    return "background" if section == "sleep" else section
+PAGES: Mapping[str, Mapping[str, list[str]]] = toml_resource("settings_pages.toml")["pages"]
+"""The options in view by page and section; "advanced" is the section that is folded."""
+_ADVANCED = "advanced"
+_ALIASES = {"models/keys": "models/servers", "search/keys": "search/engines"}
+_SEARXNG = "search.searxng_url"
 
 
 class SettingsDialog(QDialog):
@@ -83,10 +48,7 @@ class SettingsDialog(QDialog):
 
     changed = Signal(str)
     models_changed = Signal()
-    mcp: "ServersPane"
-    updates: "UpdatesPane"
-    backups: "BackupPane"
-    diagnostics: "DiagnosticsPane"
+    _source_changed = Signal()
 
     def __init__(
         self,
@@ -102,39 +64,47 @@ class SettingsDialog(QDialog):
         self._theme = theme
         self._session = session
         self._tasks = tasks
+        self._commands = commands
         self._downloads = downloads
         self._upkeep = upkeep
         self.setWindowTitle(self.tr("Settings"))
         self.finished.connect(self._take_down)
-        self.resize(900, 640)
+        self.resize(900, 680)
+        self.keys = KeyStore(session, tasks, self)
         self.rows: dict[str, OptionRow] = {}
         self._options = {option.key: option for option in options()}
-        self._pages = self._make_pages(commands)
+        self.pages = {name: self._make_page(name) for name in PAGES}
         self._stack = QStackedWidget(self)
         self._names = QStandardItemModel(self)
-        for page in self._pages.values():
+        for page in self.pages.values():
             self._stack.addWidget(page)
             item = QStandardItem(page.title)
             item.setSizeHint(QSize(0, 34))
             self._names.appendRow(item)
         self.search = self._make_search()
         self.list = self._make_list()
-        self._nothing = heading(self.tr("Nothing is called that."), "muted")
+        self._nothing = heading(self.tr("No settings found"), "muted")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(self._nothing)
-        self._lay_out()
-        self.show_page("llm")
+        side = QFrame(self)
+        side.setObjectName("settingsSide")
+        side.setFixedWidth(200)
+        vbox(self.search, self.list, parent=side, margins=(12, 16, 12, 12), spacing=10)
+        hbox(side, (self._stack, 1), parent=self, spacing=0)
+        self.show_page("models")
         self.keys.refresh()
 
     def show_page(self, name: str) -> None:
-        """Show the page called ``name`` in `PAGES`; ignore other names."""
-        if name in self._pages:
-            self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
+        """Show a page, such as "tools", or one of its sections, such as "tools/mcp"."""
+        page, _, section = _ALIASES.get(name, name).partition("/")
+        if page in self.pages:
+            self.list.setCurrentIndex(self._names.index(list(self.pages).index(page), 0))
+            self.pages[page].show_section(section)
 
     def look(self, text: str) -> None:
         """Show only the options and pages that contain every word in ``text``."""
         words = text.casefold().split()
-        found = [page.look_for(words) for page in self._pages.values()]
+        found = [page.look_for(words) for page in self.pages.values()]
         for row, count in enumerate(found):
             self.list.setRowHidden(row, count == 0)
         if not any(found):
@@ -162,6 +132,8 @@ class SettingsDialog(QDialog):
                 self._show_value(key)
                 self._taken(key)
         if row is not None:
+            if problem and isinstance(row.field.widget, EngineList):
+                self._show_value(key)
             row.error.say(problem, "error")
 
     def _show_value(self, key: str) -> None:
@@ -170,27 +142,24 @@ class SettingsDialog(QDialog):
             row.show_value(value_of(self._session.settings, key))
 
     def _taken(self, key: str) -> None:
-        self.servers.show_choice()
-        updates = key.startswith("updates.") or key == "network.offline"
-        if updates and hasattr(self, "updates"):
-            self._upkeep().updating.open()  # the update source may have changed
+        if key.endswith("_url"):
+            self.keys.changed.emit()  # a key may now go to another server
+        for servers in self.findChildren(ServersPane):
+            servers.show_choice()
+        if key in ("updates.url", "network.offline"):
+            self._source_changed.emit()
         self.changed.emit(key)
 
     def _model_chosen(self) -> None:
         for key in ("llm.model", "llm.provider"):
             self._show_value(key)
-            self.changed.emit(key)
-        self.servers.show_choice()
+            self._taken(key)
         self.models_changed.emit()
 
     def _take_down(self) -> None:
-        """Delete the pages one by one, because deleting them together would block the window.
-
-        Instances of subclasses of `SettingsPage` hold references to the dialog, so they are deleted
-        with it.
-        """
-        pages = [page for page in self._pages.values() if type(page) is SettingsPage]
-        self._pages.clear()
+        """Delete the pages one by one, because deleting them together would block the window."""
+        pages = list(self.pages.values())
+        self.pages.clear()
         self.rows.clear()
         going = Gradual([partial(shiboken6.delete, page) for page in pages], self)
         going.done.connect(self.deleteLater)
@@ -202,111 +171,85 @@ class SettingsDialog(QDialog):
         row = OptionRow(self._theme, self._options[key], value, origin)
         row.edited.connect(self._edited)
         self.rows[key] = row
+        if isinstance(row.field.widget, EngineList):
+            Gradual(self._add_to_engines(row.field.widget), row)
         return row
 
-    def _make_pages(self, commands: Commands) -> dict[str, SettingsPage | ShortcutsPage]:
-        theme, session, tasks = self._theme, self._session, self._tasks
-        self.keys = KeysPage(theme, session, tasks)
-        self.servers = ServersPage(theme, session, tasks, self._downloads, self._make_row)
-        self.servers.edited.connect(self._edited)
-        self.servers.page.connect(self.show_page)
-        self.keys.known.connect(self.servers.show_keys)
-        shortcuts = ShortcutsPage(theme, commands, session)
-        shortcuts.changed.connect(self.changed)
-        self.backup = self._make_backup_page()
-        pages: dict[str, SettingsPage | ShortcutsPage] = {
-            "keys": self.keys,
-            "servers": self.servers,
-            "models": self._page(
-                "models",
-                self.tr("Models"),
-                self.tr("What Ollama has on this computer, and what it can get."),
-                ("ollama download pull install delete default", self._make_models),
-            ),
-            "mcp": self._make_mcp_page(),
-            "updates": self._make_updates_page(),
-            "backup": self.backup,
-            "shortcuts": shortcuts,
-        }
-        search_model = ("search model meaning download get remove", self._make_search_model)
-        for section, (title, about) in labels("SettingsDialog").items():
-            panes = (search_model,) if section == "search" else ()
-            pages[section] = self._page(section, title, about, *panes)
-        return {name: pages[name] for name in PAGES}
+    def _add_to_engines(self, engines: EngineList) -> Iterator[Callable[[], object]]:
+        def add_key(name: str) -> None:
+            engines.rows[name].add_below(KeyField(self.keys, name))
 
-    def _page(
-        self, section: str, title: str, about: str, *panes: tuple[str, Callable[[], QWidget]]
-    ) -> SettingsPage:
-        """Return a settings page with the given panes, followed by the options of a section.
+        yield from (partial(add_key, name) for name in ("tavily", "brave"))
+        yield lambda: engines.rows["searxng"].add_below(self._make_row(_SEARXNG))
 
-        Each pane is given by its search words and a function that creates it.
-        """
-        page = SettingsPage(title, about)
-        for words, make in panes:
-            page.add_row(words, make)
-        for key, option in self._options.items():
-            if page_of(key) == section and key not in _ON_SERVERS:
-                page.add_row(option.words, partial(self._make_row, key))
+    def _make_page(self, name: str) -> SettingsPage:
+        title, about = labels("SettingsPages")[name]
+        page = SettingsPage(self._theme, title, about)
+        texts, pane_words = labels("SettingsSections"), labels("SettingsWords")
+        for section, keys in PAGES[name].items():
+            is_fold = section == _ADVANCED
+            heading_, *notes = texts[_ADVANCED if is_fold else f"{name}/{section}"]
+            page.add_section(section, heading_, "".join(notes), fold=is_fold)
+            for key in keys:
+                words = self._options[key].words
+                if key == "search.engines":
+                    words = f"{words} {self._options[_SEARXNG].words} key tavily brave searxng"
+                page.add_row(section, f"{words} {heading_}", partial(self._make_row, key))
+            pane = f"{name}/{section}"
+            if pane in pane_words:
+                found_by = " ".join([*pane_words[pane], heading_, *notes, *self._more_words(pane)])
+                page.add_row(section, found_by, partial(self._make_pane, pane))
         return page
 
-    def _make_mcp_page(self) -> SettingsPage:
-        tr = partial(QCoreApplication.translate, "McpServers")
+    def _more_words(self, pane: str) -> Iterator[str]:
+        """Yield words of what a pane lists, by which it is found."""
+        if pane == "models/servers":
+            yield from (f"{name} {about}" for name, (about,) in labels("Servers").items())
+            yield from (self._options[address_key(server)].words for server in SERVERS)
+        elif pane == "appearance/shortcuts":
+            yield from (command.title for command in self._commands)
 
-        def make() -> QWidget:
-            from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
+    def _make_pane(self, name: str) -> QWidget:
+        theme, session, tasks = self._theme, self._session, self._tasks
+        match name:
+            case "models/servers":
+                servers = ServersPane(theme, self.keys, tasks, self._downloads, self._make_row)
+                servers.edited.connect(self._edited)
+                servers.page.connect(self.show_page)
+                return servers
+            case "models/installed":
+                manager = ModelManager(theme, session, tasks, self._downloads)
+                manager.changed.connect(self._model_chosen)
+                return manager
+            case "search/meaning":
+                return SearchModelRow(theme, session, tasks, self._downloads)
+            case "tools/mcp":
+                from desktop_agent.frontends.ui.settings.mcp_servers import McpPane
 
-            self.mcp = ServersPane(self._theme, self._session.servers, self._tasks)
-            return self.mcp
+                return McpPane(theme, session.servers, tasks)
+            case "appearance/shortcuts":
+                shortcuts = ShortcutsPane(theme, self._commands, session)
+                shortcuts.changed.connect(self.changed)
+                return shortcuts
+        return self._make_privacy_pane(name)
 
-        about = tr("Other programs that lend their tools to models.")
-        words = f"mcp model context protocol server {tr('add remove tools allow never restart')}"
-        return self._page("mcp", tr("MCP servers"), about, (words, make))
+    def _make_privacy_pane(self, name: str) -> QWidget:
+        if name == "privacy/keys":
+            return KeyringPane(self._theme, self.keys)
+        if name == "privacy/log":
+            from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 
-    def _make_updates_page(self) -> SettingsPage:
-        tr = partial(QCoreApplication.translate, "Upkeep")
+            return NetworkLog(self._theme, self._session, self._tasks)
+        from desktop_agent.frontends.ui.settings.maintenance import panes
 
-        def make() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.panes import UpdatesPane
-
-            self.updates = UpdatesPane(self._theme, self._upkeep().updating)
-            return self.updates
-
-        words = tr("version check download newer release")
-        return self._page(
-            "updates", tr("Updates"), tr("Newer versions of the program."), (words, make)
-        )
-
-    def _make_backup_page(self) -> SettingsPage:
-        tr = partial(QCoreApplication.translate, "Upkeep")
-
-        def make_backups() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
-
-            upkeep = self._upkeep()
-            self.backups = BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
-            return self.backups
-
-        def make_diagnostics() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.panes import DiagnosticsPane
-
-            self.diagnostics = DiagnosticsPane(self._theme, self._upkeep().diagnosing)
-            return self.diagnostics
-
-        return self._page(
-            "backup",
-            tr("Backup"),
-            tr("So that nothing is lost, and faults are found."),
-            (tr("backup restore save everything file move"), make_backups),
-            (tr("diagnostics report log failure crash fault"), make_diagnostics),
-        )
-
-    def _make_models(self) -> ModelManager:
-        manager = ModelManager(self._theme, self._session, self._tasks, self._downloads)
-        manager.changed.connect(self._model_chosen)
-        return manager
-
-    def _make_search_model(self) -> SearchModelRow:
-        return SearchModelRow(self._theme, self._session, self._tasks, self._downloads)
+        upkeep = self._upkeep()
+        if name == "privacy/backup":
+            return panes.BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
+        if name == "privacy/diagnostics":
+            return panes.DiagnosticsPane(self._theme, upkeep.diagnosing)
+        updating = upkeep.updating
+        self._source_changed.connect(updating.open)
+        return panes.UpdatesPane(self._theme, updating)
 
     def _make_search(self) -> QLineEdit:
         line = filter_field(self.tr("Search settings"))
@@ -328,10 +271,3 @@ class SettingsDialog(QDialog):
             lambda index, _before: self._stack.setCurrentIndex(index.row())
         )
         return view
-
-    def _lay_out(self) -> None:
-        side = QFrame(self)
-        side.setObjectName("settingsSide")
-        side.setFixedWidth(_SIDE)
-        vbox(self.search, self.list, parent=side, margins=(12, 16, 12, 12), spacing=10)
-        hbox(side, (self._stack, 1), parent=self, spacing=0)

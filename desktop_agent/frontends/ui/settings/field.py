@@ -1,70 +1,43 @@
-"""Input widgets for settings, built from the settings' definitions."""
+"""The options of the settings, and an input widget for each kind of option."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QLineEdit,
-    QPlainTextEdit,
-    QSpinBox,
     QWidget,
 )
 
-from desktop_agent.core.settings import Section, Settings
+from desktop_agent.core.settings import EngineName, Section, Settings
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.theme import POINTS, Theme
 from desktop_agent.frontends.ui.wording.labels import label, labels, product
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 from desktop_agent.frontends.ui.wording.strategies import strategies
 
-# --- A field for a list, one entry per line
+tr = partial(QCoreApplication.translate, "Settings")
 
-_LINES_SHOWN = 4
-
-
-class LinesField(QPlainTextEdit):
-    """A field with one entry per line.
-
-    ``edited`` is emitted when the field loses the focus and its entries have changed.
-    """
-
-    edited = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setTabChangesFocus(True)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._entries: list[str] = []
-        around = 2 * (self.frameWidth() + round(self.document().documentMargin()) + 4)
-        self.setFixedHeight(_LINES_SHOWN * self.fontMetrics().lineSpacing() + around)
-
-    @property
-    def entries(self) -> list[str]:
-        lines = (line.strip() for line in self.toPlainText().splitlines())
-        return list(dict.fromkeys(line for line in lines if line))
-
-    def show_entries(self, entries: Sequence[str]) -> None:
-        """Set the entries without emitting ``edited``."""
-        self._entries = list(entries)
-        if self.entries != self._entries or not self.hasFocus():
-            self.setPlainText("\n".join(entries))
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if self.entries != self._entries:
-            self._entries = self.entries
-            self.edited.emit(self._entries)
-
-
-_INT_MOST = 2_000_000_000
-_FLOAT_MOST = 1e9
+_MIB = 2**20
+_MOST = 2e9
+_MINUTES_FROM_S = 120
+"""Options whose default is at least this long are shown in minutes."""
+_STRATEGY, _TEXT_SIZE = "agent.strategy", "appearance.font_size"
+_ENGINES = "search.engines"
+_AUTOMATIC = ("llm.model", "knowledge.embedding_model", "agent.template_folder", "updates.url")
+"""Options of which the program chooses the value if they are empty."""
+_TOKENS = ("num_ctx", "max_tokens", "chunk_tokens", "chunk_overlap")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +64,43 @@ class Option:
         choices = (f"{name} {choice_text(self.key, name)}" for name in self.choices)
         return " ".join([self.key, self.title, self.description, *choices])
 
+    @property
+    def unit(self) -> tuple[float, str]:
+        """The size of the unit that users see, in units of the settings file, and its suffix."""
+        name = self.key.rpartition(".")[2]
+        if name.endswith("_s"):
+            minutes = self.default >= _MINUTES_FROM_S
+            return (60, tr(" minutes")) if minutes else (1, tr(" seconds"))
+        if name.endswith("_bytes"):
+            return _MIB, " MB"
+        if name.endswith("_mb"):
+            return 1, " MB"
+        if name in _TOKENS:
+            return 1, tr(" tokens")
+        return 1, tr(" points") if self.key == _TEXT_SIZE else ""
+
+    @property
+    def unset(self) -> tuple[object, str] | None:
+        """The value that leaves a number open, and what it is called; None if there is none."""
+        if NoneType in get_args(self.kind):
+            return None, tr("Model default")
+        if self.key == _TEXT_SIZE:
+            return 0, tr("System")
+        return (0, tr("Off")) if self.key == "search.cache_ttl_s" else None
+
     def shown(self, value: Any) -> str:
         """Format a value of this option for display, with its unit."""
-        if value is None:
-            return QCoreApplication.translate("Settings", "the model's own")
+        if self.unset is not None and value == self.unset[0]:
+            return self.unset[1]
         if isinstance(value, bool):
-            on = QCoreApplication.translate("Settings", "on")
-            return on if value else QCoreApplication.translate("Settings", "off")
-        if isinstance(value, tuple):
-            value = ", ".join(value)
+            return tr("on") if value else tr("off")
         if self.choices:
             return choice_text(self.key, value)
-        unit = " s" if self.key.endswith("_s") else ""
-        text = f"{value:,g}" if isinstance(value, float) else str(value)
-        if isinstance(value, int):
-            text = f"{value:,}"
-        return f"{text}{unit}" if text else QCoreApplication.translate("Settings", "empty")
+        if isinstance(value, int | float):
+            size, suffix = self.unit
+            return f"{value / size:,.10g}{suffix}"
+        text = ", ".join(map(product, value)) if isinstance(value, tuple) else str(value)
+        return text or tr("empty")
 
 
 def choice_text(key: str, name: str) -> str:
@@ -127,19 +121,118 @@ def options() -> Iterator[Option]:
         assert issubclass(kind, Section)
         for name, info in kind.model_fields.items():
             key = f"{section}.{name}"
-            title, description = texts.get(key, (_title_of(name), info.description or ""))
-            yield Option(key, info.annotation, info, title, description)
-
-
-def _title_of(name: str) -> str:
-    words = name.removesuffix("_s").replace("_", " ")
-    return words[0].upper() + words[1:]
+            title, *description = texts.get(key, (name, info.description or ""))
+            yield Option(key, info.annotation, info, title, "".join(description))
 
 
 def value_of(settings: Settings, key: str) -> Any:
     """Return the value of a setting, given its key in the form ``section.name``."""
     section, name = key.split(".")
     return getattr(getattr(settings, section), name)
+
+
+# --- Input widgets
+
+
+class NumberField(QDoubleSpinBox):
+    """A number without trailing zeros. The lowest value may stand for "not set"."""
+
+    def textFromValue(self, value: float) -> str:
+        text = super().textFromValue(value)
+        point = self.locale().decimalPoint()
+        return text.rstrip("0").rstrip(point) if point in text else text
+
+
+# --- The search engines
+
+
+class EngineRow(QWidget):
+    """A switch, the name of an engine, and buttons to move it up or down.
+
+    ``switched`` and ``moved`` are emitted when the user acts; ``moved`` with -1 or 1.
+    """
+
+    switched = Signal()
+    moved = Signal(int)
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        title = product(name)
+        self.switch = QCheckBox(title)
+        self.switch.setObjectName("switch")
+        self.switch.clicked.connect(self.switched)
+        self.up = self._mover(theme, "up", self.tr("Move {0} up").format(title), -1)
+        self.down = self._mover(theme, "down", self.tr("Move {0} down").format(title), 1)
+        note = heading(labels("Engines")[name][0], "hint")
+        line = hbox(self.switch, note, STRETCH, self.up, self.down, spacing=8)
+        self._lines = vbox(line, parent=self, margins=(0, 4, 0, 4), spacing=6)
+
+    def _mover(self, theme: Theme, icon: str, name: str, step: int) -> QWidget:
+        keys = "Alt+Up" if step < 0 else "Alt+Down"
+        act = own_action(self.switch, name, keys, lambda: self.moved.emit(step))
+        return icon_button(theme, icon, name, act.trigger, tip=f"{name} ({keys})", side=14)
+
+    def add_below(self, widget: QWidget) -> None:
+        widget.setContentsMargins(46, 0, 0, 0)
+        self._lines.addWidget(widget)
+
+
+class EngineList(QWidget):
+    """Switches for the search engines, those that are asked first at the top.
+
+    ``edited`` is emitted with the names of the engines that are on, in order.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._lines = vbox(parent=self, spacing=0)
+        self.rows = {name: EngineRow(theme, name) for name in get_args(EngineName)}
+        for name, row in self.rows.items():
+            row.switched.connect(self._changed)
+            row.moved.connect(partial(self._move, name))
+            self._lines.addWidget(row)
+
+    @property
+    def order(self) -> list[str]:
+        """The names of all engines as they are listed."""
+        return sorted(self.rows, key=lambda name: self._lines.indexOf(self.rows[name]))
+
+    def show_entries(self, entries: Sequence[str]) -> None:
+        """Show which engines are on. Without emitting ``edited``, list those first."""
+        for name, row in self.rows.items():
+            row.switch.setChecked(name in entries)
+        on = [name for name in entries if name in self.rows]
+        self._arrange([*on, *(name for name in self.order if name not in entries)])
+
+    def _arrange(self, order: Sequence[str]) -> None:
+        before: QWidget | None = None
+        asked = sum(row.switch.isChecked() for row in self.rows.values())
+        for place, name in enumerate(order):
+            row = self.rows[name]
+            self._lines.insertWidget(place, row)
+            row.up.setEnabled(0 < place < asked)
+            row.down.setEnabled(place + 1 < asked)
+            for stop in (row.switch, row.up, row.down):
+                if before is not None:
+                    self.setTabOrder(before, stop)
+                before = stop
+
+    def _move(self, name: str, step: int) -> None:
+        order = self.order
+        place = order.index(name)
+        row = self.rows[name]
+        if (row.up if step < 0 else row.down).isEnabled():
+            order.insert(place + step, order.pop(place))
+            self._arrange(order)
+            self._changed()
+
+    def _changed(self) -> None:
+        self.edited.emit([name for name in self.order if self.rows[name].switch.isChecked()])
+
+
+# --- The field of an option
 
 
 class SettingField(QObject):
@@ -150,16 +243,22 @@ class SettingField(QObject):
 
     edited = Signal(str, object)
 
-    def __init__(self, option: Option, parent: QObject) -> None:
+    def __init__(self, theme: Theme, option: Option, parent: QObject) -> None:
         super().__init__(parent)
         self.option = option
-        self._put: Callable[[Any], None]
+        self._theme = theme
+        self._put: Callable[[Any], object]
         self.widget = self._make()
         self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.widget.installEventFilter(self)
         self.widget.setAccessibleName(option.title)
         self.widget.setAccessibleDescription(option.description)
         self.widget.setToolTip(option.key)
+
+    @property
+    def is_wide(self) -> bool:
+        """True if the widget stands below the title rather than beside it."""
+        return get_origin(self.option.kind) is tuple
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave wheel events to the page while the field does not have the focus."""
@@ -168,111 +267,106 @@ class SettingField(QObject):
             return True
         return super().eventFilter(watched, event)
 
-    def _make(self) -> QWidget:
-        kind = self.option.kind
-        origin = get_origin(kind)
-        if origin is Literal:
-            return self._choice(get_args(kind))
-        if kind is bool:
-            return self._switch()
-        if kind is int:
-            return self._whole()
-        if kind is float:
-            return self._number(optional=False)
-        if origin in (Union, UnionType) and float in get_args(kind):
-            return self._number(optional=NoneType in get_args(kind))
-        if origin is tuple:
-            return self._lines() if self.option.key in _LONG_LISTS else self._list()
-        return self._line()
-
     def show_value(self, value: Any) -> None:
         with QSignalBlocker(self.widget):
             self._put(value)
 
+    def _make(self) -> QWidget:
+        kind, key = self.option.kind, self.option.key
+        origin = get_origin(kind)
+        if key == _ENGINES:
+            return self._engines()
+        if origin is Literal:
+            return self._choice()
+        if kind is bool:
+            return self._switch()
+        if kind in (int, float) or origin in (Union, UnionType):
+            return self._number()
+        return self._line(is_list=origin is tuple)
+
     def _changed(self, value: object) -> None:
         self.edited.emit(self.option.key, value)
 
-    def _choice(self, names: tuple[str, ...]) -> QWidget:
+    def _engines(self) -> QWidget:
+        engines = EngineList(self._theme)
+        self._put = engines.show_entries
+        engines.edited.connect(self._changed)
+        return engines
+
+    def _choice(self) -> QWidget:
         box = QComboBox()
-        told = {each.name: each for each in strategies()} if self.option.key == _STRATEGY else {}
-        for name in names:
+        tips = (
+            {each.name: each.tip for each in strategies()} if self.option.key == _STRATEGY else {}
+        )
+        for row, name in enumerate(self.option.choices):
             box.addItem(choice_text(self.option.key, name), name)
-            if name in told:
-                box.setItemData(box.count() - 1, told[name].tip, Qt.ItemDataRole.ToolTipRole)
+            box.setItemData(row, tips.get(name), Qt.ItemDataRole.ToolTipRole)
         self._put = lambda value: box.setCurrentIndex(box.findData(value))
         box.activated.connect(lambda: self._changed(box.currentData()))
         return box
 
     def _switch(self) -> QWidget:
-        box = QCheckBox()  # the row shows the title beside it
+        box = QCheckBox()
+        box.setObjectName("switch")
         self._put = box.setChecked
         box.clicked.connect(lambda: self._changed(box.isChecked()))
         return box
 
-    def _whole(self) -> QWidget:
-        box = QSpinBox()
+    def _number(self) -> QWidget:
+        box, option = NumberField(), self.option
+        (size, suffix), unset = option.unit, option.unset
+        least, most = (each / size for each in self._range())
+        is_whole = option.kind is int and size == 1
         box.lineEdit().setTextMargins(10, 0, 0, 0)
-        least, most = self._range(_INT_MOST)
-        box.setRange(int(least), int(most))
         box.setGroupSeparatorShown(True)
-        self._put = box.setValue
-        if self.option.key in _TOKENS:
-            box.setSuffix(QCoreApplication.translate("Settings", " tokens"))
-        box.editingFinished.connect(lambda: self._changed(box.value()))
-        return box
+        box.setDecimals(0 if is_whole else 2)
+        box.setSingleStep(0.1 if most <= 10 and not is_whole else 1)
+        box.setSuffix(suffix)
+        if unset is not None:
+            least -= box.singleStep() if least != unset[0] else 0
+            box.setSpecialValueText(unset[1])
+        box.setRange(least, most)
+        shown = least
 
-    def _number(self, *, optional: bool) -> QWidget:
-        box = QDoubleSpinBox()
-        box.lineEdit().setTextMargins(10, 0, 0, 0)
-        least, most = self._range(_FLOAT_MOST)
-        step = 0.1 if most <= 10 else 1.0
-        box.setDecimals(2 if most <= 10 else 1)
-        box.setSingleStep(step)
-        box.setRange(least - step if optional else least, most)
-        if optional:
-            box.setSpecialValueText(QCoreApplication.translate("Settings", "Model's own"))
-        if self.option.key.endswith("_s"):
-            box.setSuffix(" s")
-        self._put = lambda value: box.setValue(box.minimum() if value is None else value)
+        def put(value: float | None) -> None:
+            nonlocal shown
+            is_open = unset is not None and value == unset[0]
+            box.setValue(box.minimum() if is_open or value is None else value / size)
+            shown = box.value()  # rounded, so that leaving the field changes nothing
 
         def done() -> None:
-            unset = optional and box.value() <= box.minimum()
-            self._changed(None if unset else box.value())
+            if box.value() == shown:
+                return
+            if unset is not None and box.value() <= box.minimum():
+                self._changed(unset[0])
+            else:
+                value = box.value() * size
+                self._changed(round(value) if option.kind is int else round(value, 6))
 
+        self._put = put
         box.editingFinished.connect(done)
         return box
 
-    def _list(self) -> QWidget:
-        line = QLineEdit()
-        self._put = lambda value: line.setText(", ".join(value))
-        line.setPlaceholderText(QCoreApplication.translate("Settings", "separated by commas"))
+    def _line(self, *, is_list: bool) -> QWidget:
+        line, default = QLineEdit(), self.option.default
+
+        def put(value: Any) -> None:
+            line.setText(", ".join(value) if is_list else value)
+            line.setCursorPosition(0)  # shows the beginning of a long address rather than its end
 
         def done() -> None:
-            parts = (part.strip() for part in line.text().split(","))
-            self._changed([part for part in parts if part])
+            parts = [part.strip() for part in line.text().split(",")]
+            self._changed([part for part in parts if part] if is_list else line.text().strip())
 
+        self._put = put
+        is_open = self.option.key in _AUTOMATIC
+        empty = str(default or (tr("Automatic") if is_open else tr("None")))
+        line.setPlaceholderText(tr("Separate with commas") if is_list else empty)
         line.editingFinished.connect(done)
         return line
 
-    def _lines(self) -> QWidget:
-        field = LinesField()
-        self._put = field.show_entries
-        field.setPlaceholderText(QCoreApplication.translate("Settings", "one a line"))
-        field.edited.connect(self._changed)
-        return field
-
-    def _line(self) -> QWidget:
-        line = QLineEdit()
-        self._put = lambda value: _put_text(line, value)
-        default = self.option.info.default
-        line.setPlaceholderText(
-            str(default) if default else QCoreApplication.translate("Settings", "Automatic")
-        )
-        line.editingFinished.connect(lambda: self._changed(line.text().strip()))
-        return line
-
-    def _range(self, widest: float) -> tuple[float, float]:
-        least, most = (0.0, widest) if self.option.key.endswith("_s") else (-widest, widest)
+    def _range(self) -> tuple[float, float]:
+        least, most = 0.0, _MOST
         for rule in self.option.info.metadata:
             if isinstance(rule, Ge) and isinstance(rule.ge, int | float):
                 least = rule.ge
@@ -280,14 +374,4 @@ class SettingField(QObject):
                 least = rule.gt + (1 if self.option.kind is int else 0.1)
             elif isinstance(rule, Le) and isinstance(rule.le, int | float):
                 most = rule.le
-        return least, most
-
-
-def _put_text(line: QLineEdit, text: str) -> None:
-    line.setText(text)
-    line.setCursorPosition(0)  # shows the beginning of a long address rather than its end
-
-
-_STRATEGY = "agent.strategy"
-_LONG_LISTS = ("swarm.models",)
-_TOKENS = ("llm.num_ctx", "llm.max_tokens")
+        return (POINTS.start, most) if self.option.key == _TEXT_SIZE else (least, most)

@@ -1,4 +1,4 @@
-"""The model manager: installed models, downloads and suggestions."""
+"""Models on this computer: Ollama's, with downloads and suggestions, and the search model."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QLineEdit,
     QMessageBox,
-    QPushButton,
     QWidget,
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import SEARCH_MODEL, ModelDetails, ModelInfo, ModelSpeed
+from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
@@ -44,43 +40,6 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Details of a model
-
-
-class DetailsDialog(QDialog):
-    """A dialog that shows the details of a model and deletes itself when closed."""
-
-    def __init__(self, details: ModelDetails, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(details.name)
-        self.setMinimumWidth(420)
-        form = QFormLayout()
-        form.setHorizontalSpacing(20)
-        form.setVerticalSpacing(8)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        context = context_text(details.context_length) if details.context_length else ""
-        can = (capability_text(each) for each in details.capabilities)
-        for title, text in (
-            (self.tr("Family"), details.family),
-            (self.tr("Parameters"), details.parameters),
-            (self.tr("Quantisation"), details.quantisation),
-            (self.tr("Format"), details.format),
-            (self.tr("Context"), context),
-            (self.tr("Embedding"), str(details.embedding_length or "")),
-            (self.tr("Can"), ", ".join(each for each in can if each)),
-            (self.tr("Options"), details.options),
-            (self.tr("Licence"), details.license),
-        ):
-            if text:
-                form.addRow(heading(title, "muted"), wrapped(text))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        lines = (heading(details.name), form, STRETCH, buttons)
-        vbox(*lines, parent=self, margins=(24, 20, 24, 18), spacing=14)
-
-
 # --- Installed models
 
 _tr = partial(QCoreApplication.translate, "Models")
@@ -89,22 +48,21 @@ _tr = partial(QCoreApplication.translate, "Models")
 class InstalledModels(GroupedModel):
     """A Qt model of the installed models, in the order in which the server lists them."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, memory: int, parent: QObject) -> None:
+        """``memory`` is that of this computer in bytes."""
         super().__init__(parent)
         self._chosen = ""
-        self._memory = 0
+        self._memory = memory
         self._speeds: Mapping[tuple[str, str], ModelSpeed] = {}
 
     def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
         """Show the given models, marking ``chosen`` as the default."""
         self._chosen = chosen
         self.show(models)
-        for row in range(self.rowCount()):
-            self.tell(row)
+        self.show_speeds(self._speeds)
 
-    def show_machine(self, memory: int, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
-        """Show what to expect of the models on a machine with so many bytes of memory."""
-        self._memory, self._speeds = memory, speeds
+    def show_speeds(self, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
+        self._speeds = speeds
         for row in range(self.rowCount()):
             self.tell(row)
 
@@ -128,7 +86,7 @@ class InstalledModels(GroupedModel):
     def of_row(self, row: object, role: int) -> object:
         assert isinstance(row, ModelInfo)
         chosen = self.is_chosen(row)
-        marks = [_tr("answers")] if chosen else []
+        marks = [_tr("in use")] if chosen else []
         marks += [_tr("in memory")] if row.loaded else []
         marks += filter(None, map(capability_text, row.capabilities))
         expected = self._expected(row)
@@ -137,7 +95,7 @@ class InstalledModels(GroupedModel):
             Qt.ItemDataRole.DisplayRole: row.name,
             Qt.ItemDataRole.AccessibleTextRole: everything,
             Qt.ItemDataRole.ToolTipRole: everything,
-            SECOND: " · ".join(filter(None, [row.parameters, expected])) or _facts(row),
+            SECOND: " · ".join(filter(None, [_facts(row), expected])),
             MARK: " · ".join(marks),
             COLOUR: "accent" if chosen else "ok" if row.loaded else "faint",
         }.get(role)
@@ -146,7 +104,7 @@ class InstalledModels(GroupedModel):
 def _facts(model: ModelInfo) -> str:
     parts = [
         bytes_text(model.size_bytes) if model.size_bytes else "",
-        _tr("{0} parameters").format(model.parameters) if model.parameters else "",
+        model.parameters,
         model.quantisation,
         context_text(model.context_length) if model.context_length else "",
     ]
@@ -161,9 +119,11 @@ _GIB = 2**30
 class SuggestedModels(QWidget):
     """A list of suggested models that are not installed.
 
-    The list is built gradually, so that the window stays responsive. The one recommended for
-    ``memory`` bytes comes first, and those that need more come last.
+    The one recommended for ``memory`` bytes comes first, and those that need more come last.
+    ``wanted`` is emitted with the name of a model to download.
     """
+
+    wanted = Signal(str)
 
     def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
         super().__init__()
@@ -171,7 +131,8 @@ class SuggestedModels(QWidget):
         self._rows: dict[str, SuggestedRow] = {}
         self._installed: set[str] = set()
         self._theme = theme
-        note = label(_memory_text(memory), "hint")
+        fitting = _tr("Suggestions for {0:.0f} GB of memory").format(memory / _GIB)
+        note = heading(fitting if memory else _tr("Suggestions"), "hint")
         self._lines = vbox(note, parent=self, margins=(0, 4, 0, 0), spacing=6)
         best = recommended(memory)
         order = sorted(suggestions(), key=lambda each: (each.name != best, not each.fits(memory)))
@@ -188,7 +149,7 @@ class SuggestedModels(QWidget):
 
     def _add(self, each: Suggestion, memory: int, best: str) -> None:
         row = SuggestedRow(self._theme, each, memory, best=each.name == best)
-        row.get.clicked.connect(lambda: self._downloads.start(each.name))
+        row.wanted.connect(self.wanted)
         if not self._wanted(each.name):
             row.hide()
         self._rows[each.name] = row
@@ -203,33 +164,29 @@ class SuggestedModels(QWidget):
 
 
 class SuggestedRow(QWidget):
-    """A row with the name, size and purpose of a suggested model, and a download button."""
+    """A row with the name, size and purpose of a suggested model, and a download button.
+
+    ``wanted`` is emitted with the name of the model.
+    """
+
+    wanted = Signal(str)
 
     def __init__(self, theme: Theme, suggestion: Suggestion, memory: int, *, best: bool) -> None:
         super().__init__()
         takes = memory_text(suggestion.size_bytes)
         if not suggestion.fits(memory):
-            wants = _tr("wants a machine with {0} GB of memory")
-            takes = wants.format(suggestion.memory_bytes // _GIB)
-        parts = [_tr("Recommended here")] if best else []
+            takes = _tr("needs {0} GB of memory").format(suggestion.memory_bytes // _GIB)
+        parts = [_tr("Recommended")] if best else []
         parts += [bytes_text(suggestion.size_bytes), takes, use_text(suggestion.use)]
         parts += [capability_text(each) for each in suggestion.capabilities]
         about = label(" · ".join(part for part in parts if part), "hint")
-        self.get = QPushButton(self.tr("Get"))
-        self.get.setAutoDefault(False)
-        self.get.setToolTip(self.tr("Download {0} with Ollama").format(suggestion.name))
-        self.get.setAccessibleName(self.tr("Get {0}").format(suggestion.name))
+        self.get = button(self.tr("Download"), lambda: self.wanted.emit(suggestion.name))
+        self.get.setAccessibleName(self.tr("Download {0}").format(suggestion.name))
         self.get.setAccessibleDescription(about.text())
         theme.bind_icon(self.get, "download", "text", 16)
         told = vbox(heading(suggestion.name, "section"), about, spacing=1)
         get = (self.get, 0, Qt.AlignmentFlag.AlignVCenter)
         hbox((told, 1), get, parent=self, margins=(0, 4, 0, 4), spacing=10)
-
-
-def _memory_text(memory: int) -> str:
-    if not memory:
-        return _tr("Worth a try:")
-    return _tr("Worth a try with {0:.0f} GB of memory:").format(memory / _GIB)
 
 
 class ModelManager(QWidget):
@@ -248,14 +205,15 @@ class ModelManager(QWidget):
         self._session = session
         self._tasks = tasks
         self.downloads = downloads
-        self.installed = InstalledModels(self)
+        memory = session.models.machine_memory()
+        self.installed = InstalledModels(memory, self)
         self.list = self._make_list()
         self.said = Said("hint")
         self.name = QLineEdit()
         self._views: dict[str, DownloadView] = {}
         self._running = vbox(spacing=12)
-        self._memory = session.models.machine_memory()
-        self.suggested = SuggestedModels(theme, downloads, self._memory)
+        self.suggested = SuggestedModels(theme, downloads, memory)
+        self.suggested.wanted.connect(self._download)
         self._lay_out()
         downloads.changed.connect(self._follow)
         downloads.removed.connect(self._unfollow)
@@ -268,8 +226,8 @@ class ModelManager(QWidget):
         """Reload the list of installed models from Ollama."""
         models = self._session.models
         self._tasks.start(models.list("ollama"), self._show, self._failed)
-        show = partial(self.installed.show_machine, self._memory)
-        self._tasks.start(models.speeds(), while_alive(self, show), self._say_failure)
+        show = while_alive(self, self.installed.show_speeds)
+        self._tasks.start(models.speeds(), show, self._say_failure)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -286,18 +244,9 @@ class ModelManager(QWidget):
         except AgentError as error:
             self._say_failure(error)
             return
-        self.said.say(self.tr("{0} answers from now on.").format(model.name), "ok")
+        self.said.say(self.tr("Now using {0}").format(model.name), "ok")
         self.refresh()
         self.changed.emit()
-
-    def show_details(self) -> None:
-        model = self._selected()
-        if model is not None:
-            self._tasks.start(
-                self._session.models.details(model.name),
-                while_alive(self, lambda details: DetailsDialog(details, self).open()),
-                self._say_failure,
-            )
 
     def delete(self) -> QMessageBox | None:
         """Ask the user to confirm deleting the selected model.
@@ -307,7 +256,7 @@ class ModelManager(QWidget):
         model = self._selected()
         if model is None:
             return None
-        about = self.tr("Frees {0}. To have it again, it must be downloaded again.")
+        about = self.tr("Frees {0}. You can download it again later.")
         return confirm(
             self,
             self.tr("Delete {0}?").format(model.name),
@@ -322,7 +271,7 @@ class ModelManager(QWidget):
         self._tasks.start(self._session.models.delete(name), done, self._say_failure)
 
     def _deleted(self, name: str, _none: object) -> None:
-        self.said.say(self.tr("{0} is deleted.").format(name), "")
+        self.said.say(self.tr("{0} deleted").format(name), "")
         self.downloads.remove(name)
         self.refresh()
         self.changed.emit()
@@ -333,8 +282,14 @@ class ModelManager(QWidget):
     def _get(self) -> None:
         name = self.name.text().strip()
         if name:
-            self.downloads.start(name.removeprefix("ollama pull ").removeprefix("ollama run "))
+            self._download(name.removeprefix("ollama pull ").removeprefix("ollama run "))
             self.name.clear()
+
+    def _download(self, name: str) -> None:
+        """Start a download, and focus its button rather than the next suggestion."""
+        self.downloads.start(name)
+        if name in self._views:
+            self._views[name].button.setFocus()
 
     def _selected(self) -> ModelInfo | None:
         return self.installed.at(self.list.currentIndex())
@@ -352,7 +307,7 @@ class ModelManager(QWidget):
         self._summary.setText(
             self.tr("{0} on disk").format(bytes_text(total))
             if models
-            else self.tr("None yet. Get one below.")
+            else self.tr("None yet. Download one below.")
         )
         self._chosen_changed(self.list.currentIndex())
 
@@ -371,13 +326,11 @@ class ModelManager(QWidget):
         model = self.installed.at(index)
         chats = model is not None and (not model.capabilities or "completion" in model.capabilities)
         self._use.setEnabled(chats and model is not None and not self.installed.is_chosen(model))
-        self._details.setEnabled(model is not None)
         self._remove.setEnabled(model is not None)
 
     def _follow(self, name: str) -> None:
-        if name == SEARCH_MODEL:  # which has a row of its own, among the settings for search
-            return
-        if name not in self._views and self.downloads.get(name) is not None:
+        is_own = name == SEARCH_MODEL  # which has a row of its own, among the settings for search
+        if not is_own and name not in self._views and self.downloads.get(name) is not None:
             self._views[name] = DownloadView(self._theme, self.downloads, name)
             self._running.addWidget(self._views[name])
 
@@ -393,7 +346,7 @@ class ModelManager(QWidget):
 
     def _make_list(self) -> TwoLineList:
         view = TwoLineList(self._theme, self.installed, self.tr("Installed models"))
-        view.setToolTip(self.tr("Return: answer with it. Delete: delete it."))
+        view.setToolTip(self.tr("Enter: use. Delete: delete."))
         view.setUniformItemSizes(True)
         for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             own_action(view, self.tr("Delete…"), key, self.delete)
@@ -405,15 +358,14 @@ class ModelManager(QWidget):
 
     def _lay_out(self) -> None:
         self._summary = wrapped("", "hint")
-        self._use = button(self.tr("Answer with it"), self.use)
-        self._details = button(self.tr("Details"), self.show_details)
+        self._use = button(self.tr("Use"), self.use)
         self._remove = button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
-        acts = (self._use, self._details, self._remove, STRETCH)
+        acts = (self._use, self._remove, STRETCH)
         hbox(*acts, parent=self._buttons, spacing=8)
-        self.name.setPlaceholderText(self.tr("Name at ollama.com/library, such as qwen3:8b"))
+        self.name.setPlaceholderText(self.tr("Name from ollama.com/library, such as qwen3:8b"))
         self.name.setAccessibleName(self.tr("Name of a model to download"))
-        self.name.setToolTip(self.tr("Download the model of this name (Return)"))
+        self.name.setToolTip(self.tr("Download this model (Enter)"))
         self.name.returnPressed.connect(self._get)
         self.get = button(self.tr("Download"), self._get)
         self.get.setEnabled(False)
@@ -424,3 +376,71 @@ class ModelManager(QWidget):
         download = heading(self.tr("Download"), "section")
         above = (head, self.list, self._buttons, self.said, 8, download, asked)
         vbox(*above, self._running, self.suggested, parent=self, spacing=10)
+
+
+# --- The search model
+
+
+class SearchModelRow(QWidget):
+    """A row that shows the search model's download, with buttons to download or remove it."""
+
+    def __init__(
+        self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._model = session.search_model
+        self._session = session
+        self._tasks = tasks
+        self._downloads = downloads
+        self._view: DownloadView | None = None
+        size = bytes_text(self._model.size)
+        self.get = button(
+            self.tr("Download ({0})").format(size),
+            lambda: downloads.start(SEARCH_MODEL),
+            tip=self.tr("Download it from huggingface.co"),
+        )
+        self.get.setAccessibleName(self.tr("Download the search model"))
+        self.remove = button(
+            self.tr("Remove"),
+            self._remove,
+            tip=self.tr("Delete it. You can download it again later."),
+        )
+        self.remove.setAccessibleName(self.tr("Remove the search model"))
+        self.said = Said("hint")
+        buttons = hbox(self.get, self.remove, STRETCH, spacing=8)
+        self._lines = vbox(buttons, self.said, parent=self, spacing=6)
+        for signal in (downloads.changed, downloads.finished, downloads.removed):
+            signal.connect(self._changed)
+        self._show()
+
+    def _changed(self, name: str) -> None:
+        if name == SEARCH_MODEL:
+            self._show()
+
+    def _show(self) -> None:
+        download = self._downloads.get(SEARCH_MODEL)
+        installed = self._model.installed
+        listed = download is not None and download.state != "done"
+        self.get.setVisible(not installed and not listed)
+        self.remove.setVisible(installed)
+        if listed and self._view is None:
+            name = self.tr("Search model")
+            self._view = DownloadView(self._theme, self._downloads, SEARCH_MODEL, name)
+            self._lines.addWidget(self._view)
+        elif not listed and self._view is not None:
+            self._view.hide()
+            self._view.deleteLater()
+            self._view = None
+        self.said.say(self.tr("Installed") if installed else "", "ok")
+
+    def _remove(self) -> None:
+        self._downloads.remove(SEARCH_MODEL)
+        self._tasks.start(
+            self._session.models.delete(SEARCH_MODEL),
+            while_alive(self, lambda _none: self._show()),
+            while_alive(self, self._say_failure),
+        )
+
+    def _say_failure(self, error: AgentError) -> None:
+        self.said.say(localized_error(error), "error")

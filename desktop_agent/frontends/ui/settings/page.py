@@ -1,24 +1,28 @@
-"""A settings page with searchable rows, and small widgets for pages and panes."""
+"""A page of the settings with searchable sections, the row of an option, and small widgets."""
 
-import html
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 
 from desktop_agent.frontends.ui.settings.field import Option, SettingField
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import SELECTABLE, heading, label, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
+from desktop_agent.frontends.ui.widgets.labels import SELECTABLE, heading, label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
-
-# --- Widgets of the panes
 
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
@@ -49,10 +53,11 @@ class Said(QLabel):
         self.setVisible(bool(text))
 
 
-# --- The row of a setting: title, field, help, default, and reset
+# --- The row of a setting
 
-FIELD_WIDTH = 380
-"""Maximum width of a field in pixels."""
+_FIELD_WIDTH = 250
+_BESIDE_FROM = 440
+"""Width of a row in pixels from which the field stands beside the title."""
 
 
 class OptionRow(QWidget):
@@ -68,87 +73,68 @@ class OptionRow(QWidget):
     def __init__(self, theme: Theme, option: Option, value: Any, origin: str = "") -> None:
         super().__init__()
         self.option = option
-        self._theme = theme
         self._origin = origin
-        self.field = SettingField(option, self)
+        self.field = SettingField(theme, option, self)
         self.field.edited.connect(self.edited)
-        self._title = heading(option.title, "section")
+        self._title = label(option.title, "section")
         self._title.setBuddy(self.field.widget)
-        self._about = label(option.description, "hint")
-        self._default = wrapped("", "hint")
+        self._title.installEventFilter(self)
+        self.note = heading("", "hint")
         self.error = Said("hint")
-        tip = self.tr("Back to {0}").format(option.shown(option.default))
+        default = option.shown(option.default)
         act = partial(self.edited.emit, option.key, None)
-        self.reset = button(self.tr("Reset"), act, tip=tip, name="flat")
+        tip = self.tr("Back to {0}").format(default)
+        self.reset = button(self.tr("Reset"), act, tip=tip, name="link")
         self.reset.setAccessibleName(self.tr("Reset {0}").format(option.title))
         self._lay_out()
         self.show_value(value)
-        if origin:
-            self.field.widget.setEnabled(False)
+        self.field.widget.setEnabled(not origin)
 
     def show_value(self, value: Any) -> None:
         self.field.show_value(value)
         changed = value != self.option.default
         self.reset.setVisible(changed and not self._origin)
+        text = self.tr("Default: {0}").format(self.option.shown(self.option.default))
         if self._origin:
-            self._default.setText(self.tr("Set by {0}, which wins").format(self._origin))
-        elif changed:
-            default = self.option.shown(self.option.default)
-            self._default.setText(self.tr("Default: {0}").format(default))
-        self._default.setVisible(changed or bool(self._origin))
-
-    def mark(self, words: Sequence[str]) -> None:
-        ground = self._theme.colours.selection
-        option = self.option
-        for line, text in ((self._title, option.title), (self._about, option.description)):
-            marked = _marked(text, words, ground) if words else ""
-            line.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
-            line.setText(marked or text)
+            text = self.tr("Set by {0}").format(self._origin)
+        self.note.setText(text)
+        self.note.setVisible(changed or bool(self._origin))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Toggle the check box when its title is clicked."""
+        """Toggle the switch when its title is clicked."""
         box = self.field.widget
-        if (
-            isinstance(event, QMouseEvent)
-            and event.type() == QEvent.Type.MouseButtonRelease
-            and event.button() == Qt.MouseButton.LeftButton
-            and isinstance(box, QCheckBox)
-        ):
+        released = event.type() == QEvent.Type.MouseButtonRelease
+        if released and isinstance(event, QMouseEvent) and isinstance(box, QCheckBox):
             box.click()
             return True
         return super().eventFilter(watched, event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_small = self.width() >= _BESIDE_FROM or isinstance(self.field.widget, QCheckBox)
+        beside = is_small and not self.field.is_wide
+        ways = QBoxLayout.Direction
+        self._line.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        self._line.setSpacing(20 if beside else 6)
+
     def _lay_out(self) -> None:
         widget = self.field.widget
-        lines: list[Part] = [self.error, self._about, self._default]
-        if isinstance(widget, QCheckBox):
-            self._title.installEventFilter(self)
-            lines.insert(0, hbox(widget, self._title, self.reset, STRETCH, spacing=8))
-        else:
-            widget.setMinimumWidth(180)
-            widget.setMaximumWidth(FIELD_WIDTH)
-            value = hbox((widget, 1), self.reset, spacing=8)
-            value.addStretch(0)
-            lines[:0] = [self._title, value]
-        vbox(*lines, parent=self, margins=(0, 0, 0, 14), spacing=4)
+        if not (self.field.is_wide or isinstance(widget, QCheckBox)):
+            widget.setFixedWidth(_FIELD_WIDTH)
+        about = label(self.option.description, "hint")
+        about.setVisible(bool(self.option.description))
+        told = vbox(self._title, about, spacing=2)
+        self._line = hbox((told, 1), widget, spacing=20)
+        note = hbox(self.note, self.reset, STRETCH, spacing=8)
+        vbox(self._line, note, self.error, parent=self, margins=(0, 9, 0, 9), spacing=4)
 
 
-def _marked(text: str, words: Sequence[str], ground: str) -> str:
-    """Return the text as HTML with the words highlighted, or "" if none of them occurs."""
-    sought = re.compile("|".join(re.escape(word) for word in words), re.IGNORECASE)
-    if not sought.search(text):
-        return ""
-    parts, end = [], 0
-    for found in sought.finditer(text):
-        parts.append(html.escape(text[end : found.start()]))
-        parts.append(f'<span style="background-color:{ground}">{html.escape(found[0])}</span>')
-        end = found.end()
-    return "".join(parts) + html.escape(text[end:])
+# --- Sections of a page
 
 
 @dataclass(slots=True)
 class _Row:
-    """A row's search text, and the function that builds the row.
+    """What a section shows: its search text, and the function that builds it.
 
     ``widget`` is set once the row has been built.
     """
@@ -158,39 +144,119 @@ class _Row:
     widget: QWidget | None = None
 
 
+@dataclass(slots=True)
+class _Section:
+    title: str
+    about: str
+    fold: bool
+    rows: list[_Row] = field(default_factory=list)
+
+
+class SectionView(QWidget):
+    """A heading, and below it a card with rows of options and further widgets.
+
+    The heading of a folded section is a button; ``opened`` is emitted when it is opened or closed.
+    ``is_sought`` opens the section while a search finds something in it.
+    """
+
+    opened = Signal()
+
+    def __init__(self, theme: Theme, section: _Section) -> None:
+        super().__init__()
+        self._theme = theme
+        self.rows = section.rows
+        self.is_sought = False
+        self.switch = button(section.title, lambda: None, name="fold") if section.fold else None
+        self._card = QFrame()
+        self._card.setObjectName("card")
+        self._options = vbox(parent=self._card, margins=(16, 6, 16, 6), spacing=0)
+        self._body = vbox(self._card, spacing=10)
+        self._card.hide()
+        head: QWidget = heading(section.title, "section")
+        if self.switch is not None:
+            self.switch.setCheckable(True)
+            self.switch.toggled.connect(lambda _on: self.opened.emit())
+            head = self.switch
+            self._draw_arrow()
+        note = label(section.about, "hint")
+        note.setVisible(bool(section.about))
+        top = vbox((head, 0, Qt.AlignmentFlag.AlignLeft), note, spacing=2)
+        vbox(top, self._body, parent=self, spacing=8)
+
+    @property
+    def is_open(self) -> bool:
+        return self.switch is None or self.switch.isChecked() or self.is_sought
+
+    def add(self, widget: QWidget, *, shown: bool) -> None:
+        if not (shown and self.is_open):
+            widget.hide()  # the others are shown by Qt, later and all at once
+        if isinstance(widget, OptionRow):
+            self._options.addWidget(widget)
+            if shown and self.is_open and self._card.isHidden():
+                self._card.show()
+        else:
+            self._body.addWidget(widget)
+
+    def show_rows(self, found: Callable[[_Row], bool]) -> None:
+        """Show the rows that are found and built; hide all others."""
+        self.setVisible(any(map(found, self.rows)))
+        self._draw_arrow()
+        has_options = False
+        for row in self.rows:
+            if row.widget is not None:
+                is_shown = found(row) and self.is_open
+                row.widget.setVisible(is_shown)
+                has_options |= is_shown and isinstance(row.widget, OptionRow)
+        self._card.setVisible(has_options)
+
+    def _draw_arrow(self) -> None:
+        if self.switch is not None:
+            icon = "down" if self.is_open else "right"
+            self._theme.bind_icon(self.switch, icon, "muted", side=14)
+
+
 class SettingsPage(QWidget):
     """A page that is built when it is first shown, a few rows per iteration of the event loop.
 
-    ``whole`` is emitted once the last row is built. ``title`` is the name of the page, and
-    ``spacing`` the distance between rows in pixels. The page can be searched before it is built.
+    ``whole`` is emitted once the last row is built; a folded section is built when it is opened.
+    The page can be searched before it is built.
     """
 
     whole = Signal()
 
-    def __init__(self, title: str, about: str, spacing: int = 4) -> None:
+    def __init__(self, theme: Theme, title: str, about: str) -> None:
         super().__init__()
-        self._spacing = spacing
         self.title = title
         self.is_whole = False
+        self._theme = theme
         self._about = about
-        self._rows: list[_Row] = []
+        self._sections: dict[str, _Section] = {}
+        self.views: dict[str, SectionView] = {}
         self._words: tuple[str, ...] = ()
-        self._marked: tuple[str, ...] = ()
         self._building: Gradual | None = None
+        self._wanted: SectionView | None = None
 
-    def add_row(self, words: str, make: Callable[[], QWidget]) -> None:
+    def add_section(self, name: str, title: str, about: str = "", *, fold: bool = False) -> None:
+        self._sections[name] = _Section(title, about, fold)
+
+    def add_row(self, section: str, words: str, make: Callable[[], QWidget]) -> None:
         """Add a row that can be found by ``words`` and by the page's title."""
-        self._rows.append(_Row(f"{words} {self.title}".casefold(), make))
+        self._sections[section].rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:
         """Show only the rows that contain all words, and return the number of these rows.
 
-        The words must be case-folded.
+        The words must be case-folded. A folded section opens while it contains a row that is found.
         """
         self._words = tuple(words)
         if self.isVisible():
             self._show_found()
-        return sum(self._holds(row) for row in self._rows)
+        return sum(self._holds(row) for each in self._sections.values() for row in each.rows)
+
+    def show_section(self, name: str) -> None:
+        """Scroll to a section once the page is built, and open it if it is folded."""
+        if name in self._sections:
+            self.when_whole(partial(self._go_to, name))
 
     def when_whole(self, act: Callable[[], object]) -> None:
         """Call ``act`` once the page is built, or immediately if it already is."""
@@ -203,7 +269,8 @@ class SettingsPage(QWidget):
         """Build the page when it is first shown, and apply the current search."""
         super().showEvent(event)
         if self._building is None:
-            self._build()
+            self._building = Gradual(self._steps(), self)
+            self._building.done.connect(self._finish)
         self._show_found()
 
     # --- Rows
@@ -212,47 +279,67 @@ class SettingsPage(QWidget):
         return all(word in row.words for word in self._words)
 
     def _show_found(self) -> None:
-        if self._marked != self._words:
-            self._marked = self._words
-            for row in self._rows:
-                if row.widget is not None:
-                    self._show_row(row, row.widget)
+        for name, view in self.views.items():
+            view.is_sought = bool(self._words) and any(map(self._holds, view.rows))
+            self._show_rows(name)
 
-    def _show_row(self, row: _Row, widget: QWidget) -> None:
-        found = self._holds(row)
-        widget.setVisible(found)
-        options = [widget] if isinstance(widget, OptionRow) else widget.findChildren(OptionRow)
-        for option in options:
-            option.mark(self._words if found else ())
+    def _show_rows(self, name: str) -> None:
+        """Show the rows of a section that are found; build those that are missing if it is open."""
+        view = self.views[name]
+        view.show_rows(self._holds)
+        steps = [partial(self._build_row, name, row) for row in view.rows if row.widget is None]
+        if view.is_open and steps:
+            Gradual(steps, self).done.connect(partial(self._scroll_to, view))
+
+    def _go_to(self, name: str) -> None:
+        view = self._wanted = self.views[name]
+        if view.switch is not None:
+            view.switch.setChecked(True)
+        self._scroll_to(view)
+
+    def _scroll_to(self, view: SectionView) -> None:
+        """Scroll to a section if it is the one that was last asked for."""
+        if view is self._wanted:
+            # its place is known once the page is laid out, in the next iteration
+            bar = self.area.verticalScrollBar()
+            QTimer.singleShot(0, view, lambda: bar.setValue(view.y() - 16))
 
     # --- Construction
 
-    def _build(self) -> None:
-        self.area = self._make_area()
-        vbox(self.area, parent=self, spacing=10)
-        self._marked = self._words
-        self._building = Gradual((partial(self._build_row, row) for row in self._rows), self)
-        self._building.done.connect(self._finish)
+    def _steps(self) -> Iterator[Callable[[], object]]:
+        yield self._make_area
+        for name, section in self._sections.items():
+            yield partial(self._make_view, name, section)
+            if not section.fold:
+                for row in section.rows:
+                    yield partial(self._build_row, name, row)
 
     def _finish(self) -> None:
+        self._show_found()
         self.is_whole = True
         self.whole.emit()
 
-    def _build_row(self, row: _Row) -> None:
-        row.widget = row.make()
-        if self._marked:
-            self._show_row(row, row.widget)
-        self.lines.insertWidget(self.lines.count() - 1, row.widget)
+    def _build_row(self, name: str, row: _Row) -> None:
+        if row.widget is None:
+            row.widget = row.make()
+            self.views[name].add(row.widget, shown=self._holds(row))
 
-    def _make_area(self) -> QScrollArea:
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    def _make_view(self, name: str, section: _Section) -> None:
+        view = SectionView(self._theme, section)
+        view.opened.connect(partial(self._show_rows, name))
+        self.views[name] = view
+        if not any(map(self._holds, section.rows)):
+            view.hide()
+        self._lines.insertWidget(self._lines.count() - 1, view)
+
+    def _make_area(self) -> None:
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         page.setObjectName("page")
         top = vbox(heading(self.title), label(self._about, "muted"), spacing=4)
-        lines, margins = (top, 14, STRETCH), (32, 26, 32, 32)
-        self.lines = vbox(*lines, parent=page, margins=margins, spacing=self._spacing)
-        area.setWidget(page)
-        return area
+        self._lines = vbox(top, STRETCH, parent=page, margins=(32, 26, 32, 32), spacing=24)
+        self.area.setWidget(page)
+        vbox(self.area, parent=self)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,6 +15,8 @@ from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+
+_Pane = TypeVar("_Pane", bound=QObject)
 
 
 class Dialogs(QObject):
@@ -48,7 +50,8 @@ class Dialogs(QObject):
         made.quit_wanted.connect(self.quit_wanted)
         return made
 
-    def open_settings(self, page: str = "llm") -> SettingsDialog:
+    def open_settings(self, page: str = "models") -> SettingsDialog:
+        """Open the settings at a page, such as "privacy", or at a section, such as "privacy/log"."""
         window, upkeep = self._window, lambda: self.upkeep
         shared = (window.theme, window.session, window.tasks, self._commands, window.downloads)
         dialog = SettingsDialog(*shared, upkeep, window)
@@ -66,18 +69,24 @@ class Dialogs(QObject):
     # --- Maintenance commands, each of which shows its page of the settings
 
     def check_for_updates(self) -> None:
-        self.open_settings("updates")
+        self.open_settings("privacy/updates")
         self.upkeep.updating.look()
 
     def make_backup(self) -> None:
-        self._on_backup_page(lambda dialog: dialog.backups.make_backup())
+        from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
+
+        self._once_built("privacy/backup", BackupPane, BackupPane.make_backup)
 
     def restore_backup(self) -> None:
-        self._on_backup_page(lambda dialog: dialog.backups.restore_backup())
+        from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
+
+        self._once_built("privacy/backup", BackupPane, BackupPane.restore_backup)
 
     def save_diagnostics(self) -> None:
-        self._on_backup_page(lambda dialog: dialog.diagnostics.save_diagnostics())
+        from desktop_agent.frontends.ui.settings.maintenance.panes import DiagnosticsPane
 
-    def _on_backup_page(self, act: Callable[[SettingsDialog], object]) -> None:
-        dialog = self.open_settings("backup")
-        dialog.backup.when_whole(lambda: act(dialog))
+        self._once_built("privacy/diagnostics", DiagnosticsPane, DiagnosticsPane.save_diagnostics)
+
+    def _once_built(self, page: str, kind: type[_Pane], act: Callable[[_Pane], object]) -> None:
+        dialog = self.open_settings(page)
+        dialog.pages["privacy"].when_whole(lambda: act(dialog.findChildren(kind)[0]))

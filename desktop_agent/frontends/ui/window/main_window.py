@@ -410,14 +410,14 @@ class MainWindow(WindowLayout):
 
     def _open_embedding_models(self) -> None:
         built_in = self.session.settings.knowledge.embedding_provider == "built-in"
-        self.dialogs.open_settings("search" if built_in else "models")
+        self.dialogs.open_settings("search/meaning" if built_in else "models/installed")
 
     def _build_knowledge_page(self) -> QWidget:
         from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 
         page = KnowledgePage(self.theme, self.session, self.tasks)
         page.models_wanted.connect(self._open_embedding_models)
-        page.settings_wanted.connect(lambda: self.dialogs.open_settings("knowledge"))
+        page.settings_wanted.connect(lambda: self.dialogs.open_settings("documents"))
         page.ask_wanted.connect(self.middle.ask)
         return page
 
@@ -514,7 +514,7 @@ class MainWindow(WindowLayout):
             ("runs.open_recording", "", replay.open_recording),
             ("runs.import", "", replay.import_run),
             ("runs.export", "", replay.export_last),
-            ("program.servers", "", partial(self.dialogs.open_settings, "mcp")),
+            ("program.servers", "", partial(self.dialogs.open_settings, "tools/mcp")),
         )
 
     def _view_commands(self) -> tuple[Row, ...]:
@@ -527,11 +527,7 @@ class MainWindow(WindowLayout):
             ("view.discoveries", "Ctrl+D", partial(panel, side.discoveries)),
             ("discoveries.save", "Ctrl+Shift+D", self._save_discovery),
             ("discoveries.export", "Ctrl+Shift+E", side.discoveries.choose_file),
-            (
-                "view.ledger",
-                "Ctrl+Shift+L",
-                partial(self.dialogs.open_settings, "privacy/log"),
-            ),
+            ("view.ledger", "Ctrl+Shift+L", partial(self.dialogs.open_settings, "privacy/log")),
             ("view.larger", "Ctrl++", partial(zoom.step, 1)),
             ("view.smaller", "Ctrl+-", partial(zoom.step, -1)),
             ("view.usual", "Ctrl+0", partial(zoom.step, 0)),
@@ -545,7 +541,7 @@ class MainWindow(WindowLayout):
             ("program.palette", "Ctrl+K", dialogs.palette.open),
             ("program.shortcuts", "F1", dialogs.open_cheat_sheet),
             ("program.settings", "Ctrl+,", dialogs.open_settings),
-            ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models")),
+            ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models/installed")),
             ("program.templates", "", dialogs.templates.open_all),
             ("program.network", "Ctrl+Shift+O", self._toggle_network),
             ("program.look", "", self.look_for_models),

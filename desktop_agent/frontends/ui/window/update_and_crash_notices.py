@@ -131,8 +131,8 @@ class UpdateAndCrashNotifier(QObject):
             return
         self._told_version = release.version
         self._touch()
-        news = partial(self._dialogs.open_settings, "updates")
-        self._show(UpdateNotice(self._window.theme, self._dialogs.upkeep.updating, news))
+        show = partial(self._dialogs.open_settings, "privacy/updates")
+        self._show(UpdateNotice(self._window.theme, release.version, show))
 
     def _show(self, notice: "NoticeLine") -> None:
         """Show a notice above the page until the user dismisses it."""

@@ -1,7 +1,4 @@
-"""Notices below the top bar about crashes, API keys, restored backups and updates.
-
-Each notice is shown until it is dismissed.
-"""
+"""Notices below the top bar about crashes, API keys, restored backups and updates."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -9,23 +6,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.core.settings import KeyDestination
 from desktop_agent.frontends.ui.settings.maintenance.operations import (
     DiagnosticsOperations,
-    UpdateOperations,
-    fault,
-    is_installer,
     one_line,
     tr,
 )
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
-from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
+from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
 from desktop_agent.frontends.ui.widgets.layout import hbox
@@ -51,9 +44,7 @@ class NoticeLine(QFrame):
         self.setObjectName("noticeLine")
         self.text = Said()
         self.buttons: tuple[QPushButton, ...] = ()
-        self.close_button = icon_button(
-            theme, "cross", tr("Dismiss"), self.dismiss, tip=tr("Dismiss (Esc)"), side=14
-        )
+        self.close_button = icon_button(theme, "cross", tr("Dismiss"), self.dismiss, side=14)
         mark = (IconLabel(theme, icon, colour), 0, Qt.AlignmentFlag.AlignVCenter)
         parts = (mark, (self.text, 1), self.close_button)
         self._row = hbox(*parts, parent=self, margins=(16, 6, 10, 6), spacing=8)
@@ -64,40 +55,10 @@ class NoticeLine(QFrame):
         raise NotImplementedError
 
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
-        """Show a message with a button for each action. Screen readers announce a new message."""
-        is_new = text != self.text.text() or self.isHidden()
+        """Show a message with a button for each action, and announce it to screen readers."""
         self.text.say(text, tone)
         self.setAccessibleName(text)
-        if [title for title, _act in acts] != [each.text() for each in self.buttons]:
-            self._replace(acts)
-        self.show()
-        if is_new:
-            announce(self, text)
-
-    def dismiss(self) -> None:
-        """Hide the notice; if it has the focus, move the focus elsewhere first."""
-        at_keys = QApplication.focusWidget()
-        if at_keys is not None and self.isAncestorOf(at_keys):
-            self.focusNextChild()
-        self.hide()
-        self.dismissed.emit()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and _is_escape(event):
-            event.accept()  # otherwise a command of the window would handle the key
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _is_escape(event):
-            self.dismiss()
-        else:
-            super().keyPressEvent(event)
-
-    def _replace(self, acts: Sequence[Act]) -> None:
-        had_keys = any(each.hasFocus() for each in self.buttons)
         for old in self.buttons:
-            self._row.removeWidget(old)
             old.hide()
             old.deleteLater()
         self.buttons = tuple(button(title, act) for title, act in acts)
@@ -107,19 +68,23 @@ class NoticeLine(QFrame):
             self.setTabOrder(before, each)
             before = each
         self.setTabOrder(before, self.close_button)
-        if had_keys and self.buttons:
-            self.buttons[0].setFocus()
+        self.show()
+        announce(self, text)
 
-
-def _is_escape(event: QEvent) -> bool:
-    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+    def dismiss(self) -> None:
+        """Hide the notice; if it has the focus, move the focus elsewhere first."""
+        at_keys = QApplication.focusWidget()
+        if at_keys is not None and self.isAncestorOf(at_keys):
+            self.focusNextChild()
+        self.hide()
+        self.dismissed.emit()
 
 
 # --- The program ended unexpectedly; nothing is sent
 
 
 class CrashNotice(NoticeLine):
-    """A notice about crashes, visible until it is dismissed or the reports are shown or deleted."""
+    """A notice that there are crash reports, which can be shown or deleted."""
 
     def __init__(
         self, theme: Theme, diagnosing: DiagnosticsOperations, show_reports: Callable[[], object]
@@ -129,15 +94,15 @@ class CrashNotice(NoticeLine):
         self._show_reports = show_reports
 
     def tell(self) -> None:
-        text = tr("Desktop Agent ended unexpectedly last time. A report is kept on this machine.")
-        self.say(text, [(tr("Show"), self._show), (tr("Forget"), self._forget)])
+        text = tr("Desktop Agent quit unexpectedly last time. A report is kept on this computer.")
+        self.say(text, [(tr("Show"), self._show), (tr("Delete"), self._forget)])
 
     def _show(self) -> None:
         self.dismiss()
         self._show_reports()
 
     def _forget(self) -> None:
-        self._diagnosing.forget()
+        self._diagnosing.read(forget=True)
         self.dismiss()
 
 
@@ -164,10 +129,10 @@ class KeyNotice(NoticeLine):
     def tell(self) -> None:
         """Show which key was withheld from which server, and offer to send it."""
         name, setting, there = self._destination
-        text = tr("The key for {0} was not sent to {1}, where it has never been. Send it there?")
-        page = "servers" if setting.startswith("llm.") else setting.partition(".")[0]
+        text = tr("The key for {0} was not sent to {1}, a new server. Send it?")
+        page = "models/servers" if setting.startswith("llm.") else "search/advanced"
         acts = [
-            (tr("Send it there"), self._allow),
+            (tr("Send"), self._allow),
             (tr("Change the address…"), lambda: self.settings_wanted.emit(page)),
         ]
         self.say(text.format(product(name), one_line(there)), acts, "warn")
@@ -185,10 +150,7 @@ class KeyNotice(NoticeLine):
 
 
 class RestoreNotice(NoticeLine):
-    """A notice that a backup was restored, or will be restored at the next start.
-
-    The notice is visible until it is dismissed.
-    """
+    """A notice that a backup was restored, or will be restored at the next start."""
 
     def __init__(self, theme: Theme, outcome: RestoreOutcome) -> None:
         super().__init__(theme, "restore", "accent" if outcome.done else "warn")
@@ -197,57 +159,29 @@ class RestoreNotice(NoticeLine):
     def tell(self) -> None:
         outcome = self._outcome
         if not outcome.done:
-            text = tr("The backup still waits to be restored: {0}")
+            text = tr("The backup has not been restored yet: {0}")
             self.say(text.format(localized(outcome.why)), [], "warn")
             return
         show = partial(open_folder, Path(outcome.kept))
-        acts: list[Act] = [(tr("Show what was there before"), show)]
-        self.say(tr("The backup was restored."), acts if outcome.kept else [])
+        acts: list[Act] = [(tr("Show previous data"), show)]
+        self.say(tr("Backup restored"), acts if outcome.kept else [])
 
 
-# --- A newer version and its download
+# --- A newer version
 
 
 class UpdateNotice(NoticeLine):
-    """A notice about a newer version, visible until dismissed.
+    """A notice about a newer version; ``show`` opens the settings, where it can be downloaded."""
 
-    ``show_news`` is called to show what is new in this version.
-    """
-
-    def __init__(
-        self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]
-    ) -> None:
+    def __init__(self, theme: Theme, version: str, show: Callable[[], object]) -> None:
         super().__init__(theme, "download", "accent")
-        self._updating = updating
-        self._show_news = show_news
-        updating.changed.connect(self._follow)
+        self._version = one_line(version)
+        self._show = show
 
     def tell(self) -> None:
-        """Show which newer version is available, or the progress or result of its download."""
-        updating = self._updating
-        release, loading = updating.release, updating.loading
-        if release is None:
-            return
-        version = one_line(release.version)
-        news: Act = (tr("What is new"), self._show_news)
-        if updating.path is not None:
-            self.say(tr("Version {0} was downloaded and checked.").format(version), self._opening())
-        elif loading.active:
-            text = tr("Downloading version {0}: {1} %").format(version, loading.percent)
-            self.say(text, [(tr("Cancel"), updating.loading.stop)])
-        elif loading.state == "failed":
-            self.say(fault(loading), [(tr("Try again"), updating.download)], "error")
-        else:
-            text = tr("Version {0} of Desktop Agent is there.").format(version)
-            self.say(text, [news, (tr("Download"), updating.download)])
+        text = tr("Version {0} is available").format(self._version)
+        self.say(text, [(tr("Show"), self._act)])
 
-    def _follow(self) -> None:
-        if not self.isHidden():
-            self.tell()
-
-    def _opening(self) -> list[Act]:
-        path = self._updating.path
-        assert path is not None
-        folder: Act = (tr("Show in folder"), partial(open_folder, path))
-        installer: Act = (tr("Open installer"), partial(open_address, path.as_uri()))
-        return [installer, folder] if is_installer(path) else [folder]
+    def _act(self) -> None:
+        self.dismiss()
+        self._show()

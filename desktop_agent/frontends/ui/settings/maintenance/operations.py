@@ -131,33 +131,37 @@ def fault(*works: Operation) -> str:
     return next((localized_error(each.error) for each in works if each.state == "failed"), "")
 
 
-class UpdateOperations(QObject):
-    """The state of updates, shared by all widgets that show the newer version.
-
-    ``changed`` is emitted on any change. ``configured`` tells whether this build has a source of
-    updates, or is None while this is unknown, and ``host`` is the host of that source. ``release``
-    is the newer version, or None. ``path`` is the file of that version once it is downloaded and
-    verified.
-    """
+class _Operations(QObject):
+    """Base class for operations of one kind; ``changed`` is emitted on any change."""
 
     changed = Signal()
 
     def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.opening = Operation(tasks, self)
-        self.looking = Operation(tasks, self)
-        self.loading = Operation(tasks, self)
+        self._tasks = tasks
+
+    def _operation(self) -> Operation:
+        made = Operation(self._tasks, self)
+        made.changed.connect(self.changed)
+        return made
+
+
+class UpdateOperations(_Operations):
+    """The state of updates, shared by all widgets that show the newer version.
+
+    ``configured`` tells whether this build has a source of updates, or is None while this is
+    unknown, and ``host`` is the host of that source. ``release`` is the newer version, or None.
+    ``path`` is the file of that version once it is downloaded and verified.
+    """
+
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
+        super().__init__(session, tasks, parent)
+        self.opening, self.looking, self.loading = (self._operation() for _ in range(3))
         self.configured: bool | None = None
         self.host = ""
         self.release: Release | None = None
         self.path: Path | None = None
-        for work in (self.opening, self.looking, self.loading):
-            work.changed.connect(self.changed)
-
-    @property
-    def automatic(self) -> bool:
-        return self._session.settings.updates.check
 
     def open(self) -> None:
         """Find out whether this build has a source of updates, without connecting to it."""
@@ -211,10 +215,7 @@ def downloads_folder() -> Path:
     return Path(found) if found else Path.home()
 
 
-# --- Backups: write, inspect and restore
-
-
-class BackupOperations(QObject):
+class BackupOperations(_Operations):
     """The state of backups.
 
     ``written`` is the path and contents of the backup that was last written, and ``found`` those of
@@ -223,19 +224,15 @@ class BackupOperations(QObject):
     """
 
     def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.writing = Operation(tasks, self)
-        self.looking = Operation(tasks, self)
-        self.restoring = Operation(tasks, self)
-        self.waiting = Operation(tasks, self)
+        super().__init__(session, tasks, parent)
+        self.writing, self.looking = self._operation(), self._operation()
+        self.restoring, self.waiting = self._operation(), self._operation()
         self.written: tuple[Path, BackupInfo] | None = None
         self.found: tuple[Path, BackupInfo] | None = None
         self.effects = RestoreEffects()
         self.waits = False
 
     def write(self, path: Path) -> None:
-
         async def write(progress: Progress) -> None:
             self.written = (path, await (await self._backups()).write(path, progress))
 
@@ -244,7 +241,6 @@ class BackupOperations(QObject):
             self.writing.start(write)
 
     def look(self, path: Path) -> None:
-
         async def look(_progress: Progress) -> None:
             backups = await self._backups()
             info, effects = await backups.look(path), await backups.effects(path)
@@ -266,53 +262,35 @@ class BackupOperations(QObject):
 
         self.restoring.start(restore)
 
-    def open(self) -> None:
-        """Find out whether a backup is due to be restored at the next start."""
+    def open(self, *, give_up: bool = False) -> None:
+        """Find out whether a backup is to be restored at the next start, and maybe cancel that."""
 
         async def ask(_progress: Progress) -> None:
-            self.waits = await (await self._backups()).waiting()
-
-        self.waiting.start(ask)
-
-    def give_up(self) -> None:
-        """Cancel restoring the backup at the next start. The backup file is kept."""
-
-        async def give_up(_progress: Progress) -> None:
             backups = await self._backups()
-            await backups.give_up()
+            if give_up:
+                await backups.give_up()
             self.waits = await backups.waiting()
 
-        self.waiting.start(give_up)
+        self.waiting.start(ask)
 
     async def _backups(self) -> "Backups":
         return await asyncio.to_thread(lambda: self._session.backups)
 
 
-# --- Crash reports and the diagnostics file
-
-
-class DiagnosticsOperations(QObject):
+class DiagnosticsOperations(_Operations):
     """The state of diagnostics and crash reports.
 
     ``crashes`` contains the stored reports, newest first, or is None until they have been read.
-    ``saved`` is the path of the diagnostics file that was last written. ``changed`` is emitted on
-    any change.
+    ``saved`` is the path of the diagnostics file that was last written.
     """
 
-    changed = Signal()
-
     def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.saving = Operation(tasks, self)
-        self.reading = Operation(tasks, self)
+        super().__init__(session, tasks, parent)
+        self.saving, self.reading = self._operation(), self._operation()
         self.crashes: tuple[CrashReport, ...] | None = None
         self.saved: Path | None = None
-        for work in (self.saving, self.reading):
-            work.changed.connect(self.changed)
 
     def save(self, path: Path) -> None:
-
         async def write(_progress: Progress) -> None:
             self.saved = await (await self._diagnostics()).write(path)
 
@@ -320,22 +298,16 @@ class DiagnosticsOperations(QObject):
             self.saved = None
             self.saving.start(write)
 
-    def read(self) -> None:
+    def read(self, *, forget: bool = False) -> None:
+        """Read the crash reports, after deleting them if ``forget`` is True."""
 
         async def read(_progress: Progress) -> None:
             diagnostics = await self._diagnostics()
+            if forget:
+                await asyncio.to_thread(diagnostics.forget_crashes)
             self.crashes = await asyncio.to_thread(diagnostics.crashes)
 
         self.reading.start(read)
-
-    def forget(self) -> None:
-
-        async def forget(_progress: Progress) -> None:
-            diagnostics = await self._diagnostics()
-            await asyncio.to_thread(diagnostics.forget_crashes)
-            self.crashes = await asyncio.to_thread(diagnostics.crashes)
-
-        self.reading.start(forget)
 
     async def _diagnostics(self) -> "Diagnostics":
         return await asyncio.to_thread(lambda: self._session.diagnostics)

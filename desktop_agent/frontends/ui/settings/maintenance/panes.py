@@ -4,15 +4,15 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, QStandardPaths, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtCore import QDate, QLocale, QStandardPaths, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QFileDialog,
     QFrame,
     QPlainTextEdit,
     QProgressBar,
+    QPushButton,
     QWidget,
 )
 
@@ -36,20 +36,18 @@ from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.wording.dates import local_time
+from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.frontends.ui.wording.labels import product
 
 _DOT = " · "
 _TARGET_MOST = 2_000
 """Maximum number of characters of a command or an address, large enough to hide no part of it."""
 
-# --- The progress of an operation
-
 
 class OperationView(QWidget):
     """A progress bar with a cancel button, visible only while an operation is running.
 
-    ``doing`` is the label of the operation. Pressing Escape also cancels the operation.
+    ``doing`` is the label of the operation.
     """
 
     def __init__(self, work: Operation, doing: str) -> None:
@@ -61,38 +59,39 @@ class OperationView(QWidget):
         self.bar.setAccessibleName(doing)
         self.told = heading("", "hint")
         self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.cancel = button(tr("Cancel"), work.stop, tip=tr("Breaks this off (Esc)"))
+        self.cancel = button(tr("Cancel"), work.stop)
         lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
         centre = Qt.AlignmentFlag.AlignVCenter
         hbox((lines, 1), (self.cancel, 0, centre), parent=self, spacing=12)
         work.changed.connect(self._show)
         self._show()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Cancel the operation on Escape without closing the dialog."""
-        if event.key() == Qt.Key.Key_Escape and self._work.active:
-            self._work.stop()
-        else:
-            super().keyPressEvent(event)
-
     def _show(self) -> None:
         work = self._work
         self.bar.setRange(0, 100 if work.total else 0)
         self.bar.setValue(work.percent)
-        self.told.setText(_progress(work, self._doing))
-        self.bar.setAccessibleDescription(self.told.text())
+        text = self._doing
+        if work.state == "stopping":
+            text = tr("Stopping…")
+        elif work.total and work.done >= work.total:
+            text = tr("Checking…")
+        elif work.total:
+            text = tr("{0} of {1}").format(bytes_text(work.done), bytes_text(work.total))
+        self.told.setText(text)
+        self.bar.setAccessibleDescription(text)
         self.cancel.setEnabled(work.state == "running")
         self.setVisible(work.active)
 
 
-def _progress(work: Operation, doing: str) -> str:
-    if work.state == "stopping":
-        return tr("Stopping…")
-    if not work.total:
-        return doing
-    if work.done >= work.total:
-        return tr("Checking…")
-    return tr("{0} of {1}").format(bytes_text(work.done), bytes_text(work.total))
+def _folder_button(path: Callable[[], Path | None]) -> QPushButton:
+    """Return a button that shows a file in its folder."""
+
+    def show() -> None:
+        file = path()
+        if file is not None:
+            open_folder(file)
+
+    return button(tr("Show in folder"), show)
 
 
 # --- Updates
@@ -104,111 +103,77 @@ class UpdatesPane(QWidget):
     def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
         super().__init__()
         self._updating = updating
-        self._noted = ""
-        self.version = heading(tr("Desktop Agent {0}").format(__version__), "section")
+        self.version = heading(tr("Desktop Agent {0}").format(__version__))
+        self.version.setObjectName("section")
         self.version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.said = Said()
+        self.said, self.file = Said(), Said()
         self.host = wrapped("", "hint")
-        self.check = button(
-            tr("Check now"), updating.look, tip=tr("Asks now whether there is a newer version")
-        )
+        self.check = button(tr("Check now"), updating.look)
         self.get = button(tr("Download"), updating.download, name="primary")
-        self.get.setToolTip(tr("Downloads the newer version and checks it; installs nothing"))
-        theme.bind_icon(self.check, "retry", "muted", side=16)
+        self.get.setToolTip(tr("Download and check the new version. Nothing is installed."))
         theme.bind_icon(self.get, "download", "on_accent", side=16)
         self.line = OperationView(updating.loading, tr("Downloading…"))
-        self.file = Said()
         self.install = button(tr("Open installer"), self._open, name="primary")
-        self.folder = button(tr("Show in folder"), self._show_folder)
+        self.folder = _folder_button(lambda: updating.path)
         self.notes = MarkdownView(theme)
-        self.notes.setAccessibleName(tr("What is new"))
-        self._lay_out()
+        self.notes.setAccessibleName(tr("What's new"))
+        self._noted = ""
+        self._box = QFrame()
+        self._box.setObjectName("foldBox")
+        self._box.setLayout(vbox(self.notes, margins=(14, 12, 14, 12)))
+        buttons = hbox(self.install, self.folder, self.get, self.check, STRETCH, spacing=8)
+        lines = (self.version, self.said, self.file, self.line, buttons, self.host, self._box)
+        vbox(*lines, parent=self, spacing=8)
         updating.changed.connect(self._show)
         self._show()
         updating.open()
 
-    # --- Events
-
     def _show(self) -> None:
         updating = self._updating
-        release, configured = updating.release, bool(updating.configured)
-        self._show_host()
+        release, path = updating.release, updating.path
         self._show_look()
-        self.check.setVisible(configured)
+        text = tr("{0} is asked for a signed list. Nothing about you is sent.")
+        self.host.setText(text.format(updating.host))
+        self.host.setVisible(bool(updating.configured))
+        self.check.setVisible(bool(updating.configured))
         self.check.setEnabled(not updating.looking.active)
-        can_get = release is not None and updating.path is None and not updating.loading.active
-        self.get.setVisible(can_get)
-        self._show_file()
+        self.get.setVisible(release is not None and path is None and not updating.loading.active)
+        self.folder.setVisible(path is not None)
+        self.install.setVisible(path is not None and is_installer(path))
+        if path is not None:
+            self.file.say(tr("{0} was downloaded and checked").format(path.name), "ok")
+        elif updating.loading.state == "stopped":
+            self.file.say(tr("Download cancelled"))
+        else:
+            self.file.say(fault(updating.loading), "error")
         notes = release.notes if release is not None else ""
         if notes != self._noted:
             self._noted = notes
             self.notes.show_markdown(notes)
-            self._heading.setVisible(
-                not notes.lstrip().startswith("#")
-            )  # the notes have their own heading
         self._box.setVisible(bool(notes.strip()))
 
     def _show_look(self) -> None:
         updating = self._updating
         problem = fault(updating.looking, updating.opening)
         if updating.configured is False:
-            self.said.say(tr("This build has no place for updates. It makes no connection."))
+            self.said.say(tr("Updates aren't available in this build. It makes no connection."))
         elif updating.looking.active:
-            self.said.say(tr("Looking for a newer version…"))
+            self.said.say(tr("Checking for a new version…"))
         elif problem:
             self.said.say(problem, "error")
         elif updating.release is not None:
             self.said.say(_release_line(updating.release), "ok")
-        elif updating.looking.state == "done":
-            self.said.say(tr("This is the newest version."), "ok")
         else:
-            self.said.say("")
-
-    def _show_file(self) -> None:
-        updating = self._updating
-        path, loading = updating.path, updating.loading
-        self.folder.setVisible(path is not None)
-        self.install.setVisible(path is not None and is_installer(path))
-        if path is not None:
-            self.file.say(tr("{0} was downloaded and checked.").format(path.name), "ok")
-        elif loading.state == "failed":
-            self.file.say(fault(loading), "error")
-        elif loading.state == "stopped":
-            self.file.say(tr("The download was broken off."))
-        else:
-            self.file.say("")
-
-    def _show_host(self) -> None:
-        host = self._updating.host if self._updating.configured else ""
-        text = tr("Asks {0} for a signed list; nothing about you is sent.").format(host)
-        if not self._updating.automatic:
-            text = tr("{0} That happens only when you press the button.").format(text)
-        self.host.setText(text)
-        self.host.setVisible(bool(host))
+            is_newest = updating.looking.state == "done"
+            self.said.say(tr("You have the newest version") if is_newest else "", "ok")
 
     def _open(self) -> None:
         if self._updating.path is not None:
             open_address(self._updating.path.as_uri())
 
-    def _show_folder(self) -> None:
-        if self._updating.path is not None:
-            open_folder(self._updating.path)
-
-    # --- Construction
-
-    def _lay_out(self) -> None:
-        self._heading = heading(tr("What is new"), "section")
-        self._box = QFrame()
-        self._box.setObjectName("foldBox")
-        self._box.setLayout(vbox(self._heading, self.notes, margins=(14, 12, 14, 12), spacing=10))
-        buttons = hbox(self.install, self.folder, self.get, self.check, STRETCH, spacing=8)
-        told = (self.version, self.said, self.file, self.line)
-        lines = (*told, buttons, self.host, self._box)
-        vbox(*lines, parent=self, margins=(0, 0, 0, 18), spacing=10)
-
 
 def _release_line(release: Release) -> str:
-    parts = [tr("Version {0} is there").format(one_line(release.version))]
+    parts = [tr("Version {0} is available").format(one_line(release.version))]
     day = QDate.fromString(release.released[:10], "yyyy-MM-dd")
     if day.isValid():
         parts.append(QLocale().toString(day, QLocale.FormatType.LongFormat))
@@ -240,20 +205,28 @@ class RestoreDialog(QDialog):
         self.setWindowTitle(tr("Restore a backup"))
         self.setMinimumWidth(_WIDTH)
         path, info = backing_up.found
-        self._head = heading(one_line(path.name), "section")
-        self._made = wrapped(_made(info), "muted")
         self.holdings = wrapped("\n".join(f"• {each}" for each in _holdings(info)))
-        self._index = wrapped(_index_line(info), "hint")
-        self._index.setVisible(bool(self._index.text()))
+        needs_index = bool(info.folders) and not info.index
+        self.index = wrapped(tr("Your documents are indexed again afterwards."), "hint")
+        self.index.setVisible(needs_index)
         self.effects = self._make_effects()
+        note = wrapped(
+            tr(
+                "At the next start, this backup replaces everything in Desktop Agent. "
+                "Your current data is kept in a folder beside it."
+            )
+        )
         self.said = Said()
         backing_up.restoring.forget()
         self.line = OperationView(backing_up.restoring, tr("Unpacking and checking…"))
         self.line.cancel.hide()  # the dialog has a cancel button
         self.restore = button(tr("Restore and quit"), backing_up.restore, name="primary")
-        self.restore.setToolTip(tr("Start the program again afterwards"))
+        self.restore.setToolTip(tr("Then start Desktop Agent again"))
         self.cancel = button(tr("Cancel"), self.reject)
-        self._lay_out()
+        head = (heading(one_line(path.name), "section"), wrapped(_made(info), "muted"))
+        buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
+        told = (*head, self.holdings, self.index, self.effects, note, self.said, self.line)
+        vbox(*told, 6, STRETCH, buttons, parent=self, margins=(22, 20, 22, 18), spacing=10)
         backing_up.restoring.changed.connect(self._show)
         self.cancel.setFocus()
 
@@ -275,46 +248,33 @@ class RestoreDialog(QDialog):
         shown.setReadOnly(True)
         shown.setTabChangesFocus(True)
         shown.setObjectName("restoreEffects")
-        shown.setAccessibleName(tr("What the backup would start and ask"))
+        shown.setAccessibleName(tr("What the backup starts and changes"))
         lines = shown.document().blockCount() + 2  # a long command wraps
         shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
         shown.setVisible(bool(shown.toPlainText()))
         return shown
 
-    def _lay_out(self) -> None:
-        note = wrapped(
-            tr(
-                "When the program is started next, this takes the place of everything that is "
-                "there now. What is there now is kept in a folder beside it, so nothing is lost."
-            )
-        )
-        told = (self._head, self._made, self.holdings, self._index, self.effects, note)
-        buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
-        lines = (*told, self.said, self.line, 6, STRETCH, buttons)
-        vbox(*lines, parent=self, margins=(22, 20, 22, 18), spacing=10)
-
 
 def _made(info: BackupInfo) -> str:
-    when = _moment(info.made)
-    head = tr("Made on {0}").format(when) if when else tr("Made at an unknown time")
-    by = tr("with version {0}").format(one_line(info.version))
+    when = one_line(moment(info.made))
+    head = tr("Made on {0}").format(when) if when else tr("Date unknown")
+    by = tr("Version {0}").format(one_line(info.version))
     return _DOT.join([head, by, bytes_text(info.bytes)])
 
 
 def _holdings(info: BackupInfo) -> list[str]:
     """List what a backup contains, one kind at a time, leaving out kinds that are empty."""
     counts = (
-        (info.conversations, tr("1 conversation"), tr("{0} conversations")),
-        (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),
-        (info.snapshots, tr("1 stored page"), tr("{0} stored pages")),
+        (info.conversations, tr("1 chat"), tr("{0} chats")),
+        (info.runs, tr("1 recorded task"), tr("{0} recorded tasks")),
+        (info.snapshots, tr("1 saved page"), tr("{0} saved pages")),
         (info.discoveries, tr("1 discovery"), tr("{0} discoveries")),
-        (info.templates, tr("1 template of your own"), tr("{0} templates of your own")),
-        (info.schedules, tr("1 scheduled question"), tr("{0} scheduled questions")),
+        (info.templates, tr("1 template"), tr("{0} templates")),
+        (info.schedules, tr("1 schedule"), tr("{0} schedules")),
         (info.folders, tr("1 folder of documents"), tr("{0} folders of documents")),
     )
     told = [one if n == 1 else many.format(f"{n:,}") for n, one, many in counts if n]
-    told.append(tr("Settings and MCP servers"))
-    return told
+    return [*told, tr("Settings and MCP servers")]
 
 
 def _effects(found: RestoreEffects) -> list[str]:
@@ -322,26 +282,19 @@ def _effects(found: RestoreEffects) -> list[str]:
     lines = []
     new = [each for each in found.servers if not each.known]
     if new:
-        lines.append(tr("MCP servers, off until you confirm each in the settings:"))
+        lines.append(tr("MCP servers, off until you confirm them in the settings:"))
         lines += [f"    {one_line(each.name)}: {_whole(each.target)}" for each in new]
     if found.settings:
-        lines.append(tr("Settings that change who is asked, or what may be read:"))
+        lines.append(tr("Settings that change which servers are asked or what may be read:"))
         lines += [
             f"    {each.setting}: {_whole(each.before) or '-'} → {_whole(each.after) or '-'}"
             for each in found.settings
         ]
     keys = [each for each in found.settings if each.key]
     if keys:
-        lines.append(tr("Keys that would go to a new server, and are not sent until you allow it:"))
+        lines.append(tr("Keys for a new server, not sent until you allow it:"))
         lines += [f"    {product(each.key)}: {_whole(each.after)}" for each in keys]
-    lines += [tr("Not usable: {0}").format(_whole(each)) for each in found.faults]
-    return lines
-
-
-def _index_line(info: BackupInfo) -> str:
-    if not info.folders or info.index:
-        return ""
-    return tr("The documents are indexed anew afterwards, from their folders.")
+    return lines + [tr("Not usable: {0}").format(_whole(each)) for each in found.faults]
 
 
 def _whole(text: str) -> str:
@@ -367,23 +320,22 @@ class BackupPane(QWidget):
         super().__init__()
         self._backing_up = backing_up
         self._quit = quit_
-        self.make = button(
-            tr("Make a backup…"), self.make_backup, tip=tr("Asks where to write the file")
-        )
+        self.make = button(tr("Make a backup…"), self.make_backup)
         self.restore = button(tr("Restore…"), self.restore_backup)
-        self.restore.setToolTip(tr("Asks for a backup, and shows first what is in it"))
+        self.restore.setToolTip(tr("Choose a backup and see what is in it"))
         theme.bind_icon(self.make, "export", "muted", side=16)
         theme.bind_icon(self.restore, "restore", "muted", side=16)
-        self.line = OperationView(backing_up.writing, tr("Gathering what there is…"))
-        self.said = Said()
-        self.found = Said()
-        self.folder = button(tr("Show in folder"), self._show_folder)
-        self.leave = button(tr("Leave everything as it is"), backing_up.give_up)
-        self.leave.setToolTip(tr("The backup that waits is not restored; its file stays"))
-        self._lay_out()
-        done = (backing_up.writing, backing_up.looking, backing_up.restoring, backing_up.waiting)
-        for work in done:
-            work.changed.connect(self._show)
+        self.line = OperationView(backing_up.writing, tr("Collecting your data…"))
+        self.said, self.found = Said(), Said()
+        self.folder = _folder_button(lambda: (backing_up.written or (None,))[0])
+        self.leave = button(tr("Don't restore"), lambda: backing_up.open(give_up=True))
+        self.leave.setToolTip(tr("Cancel restoring. The backup file is kept."))
+        note = wrapped(
+            tr("Keys stay in the keyring. The file is not encrypted, so keep it safe."), "hint"
+        )
+        buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
+        vbox(note, self.said, self.found, self.line, buttons, parent=self, spacing=8)
+        backing_up.changed.connect(self._show)
         backing_up.looking.changed.connect(self._looked)
         self._show()
         backing_up.open()
@@ -404,8 +356,6 @@ class BackupPane(QWidget):
         dialog.open()
         return dialog
 
-    # --- Events
-
     def _show(self) -> None:
         work = self._backing_up
         self.make.setEnabled(not work.writing.active and not work.waits)
@@ -413,23 +363,18 @@ class BackupPane(QWidget):
         self.folder.setVisible(work.written is not None)
         if work.written is not None:
             path, info = work.written
-            text = tr("Everything is in {0} ({1} once it is unpacked).")
+            text = tr("Backup saved as {0} ({1} unpacked)")
             self.said.say(text.format(path.name, bytes_text(info.bytes)), "ok")
         elif work.writing.state == "stopped":
-            self.said.say(tr("The backup was broken off. Nothing was left behind."))
+            self.said.say(tr("Backup cancelled"))
         else:
             self.said.say(fault(work.writing), "error")
-        self._show_found()
-
-    def _show_found(self) -> None:
-        work = self._backing_up
         self.leave.setVisible(work.waits)
         self.leave.setEnabled(not work.waiting.active)
         if work.waits:
-            text = tr("The backup takes everything's place when the program is started next.")
-            self.found.say(text, "warn")
+            self.found.say(tr("The backup will be restored at the next start"), "warn")
         elif work.looking.active:
-            self.found.say(tr("Looking what is in it…"))
+            self.found.say(tr("Reading the backup…"))
         else:
             self.found.say(fault(work.looking, work.waiting), "error")
 
@@ -438,70 +383,39 @@ class BackupPane(QWidget):
         if work.looking.state == "done" and work.found is not None and self.isVisible():
             RestoreDialog(work, self._quit, self.window()).open()
 
-    def _show_folder(self) -> None:
-        if self._backing_up.written is not None:
-            open_folder(self._backing_up.written[0])
 
-    # --- Construction
-
-    def _lay_out(self) -> None:
-        about = wrapped(
-            tr(
-                "One file with everything of yours: settings, conversations, runs and the pages "
-                "that they read, discoveries, templates, scheduled questions, MCP servers, and "
-                "which folders your documents are in."
-            ),
-            "muted",
-        )
-        note = wrapped(
-            tr(
-                "Keys for providers are not in it: they stay in the keyring of this computer. "
-                "The file is not encrypted, so keep it where you keep your own documents."
-            ),
-            "hint",
-        )
-        head = heading(tr("Backup"), "section")
-        buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
-        told = (about, note, self.said, self.found, self.line)
-        vbox(head, *told, buttons, parent=self, margins=(0, 0, 0, 22), spacing=10)
-
-
-# --- Crash reports, shown one at a time
+# --- Crash reports and diagnostics
 
 
 class CrashDialog(QDialog):
-    """A dialog that shows crash reports and closes when they are deleted."""
+    """A dialog that shows the crash reports, newest first, and closes when they are deleted."""
 
     def __init__(self, diagnosing: DiagnosticsOperations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._diagnosing = diagnosing
-        self._reports = diagnosing.crashes or ()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Reports of failures"))
+        self.setWindowTitle(tr("Crash reports"))
         self.resize(640, 480)
-        self.which = QComboBox()
-        self.which.setAccessibleName(tr("Which report"))
-        self.which.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self.which.addItems([_crash_line(each) for each in self._reports])
-        self.text = QPlainTextEdit()
+        self.text = QPlainTextEdit("\n\n".join(map(_crash_text, diagnosing.crashes or ())))
         self.text.setObjectName("stackTrace")
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setAccessibleName(tr("The report"))
+        self.text.setAccessibleName(self.windowTitle())
         self.copy = button(tr("Copy"), self._copy)
-        self.forget = button(tr("Forget all"), diagnosing.forget)
+        self.forget = button(tr("Delete"), lambda: diagnosing.read(forget=True))
         self.close_button = button(tr("Close"), self.accept)
-        self._lay_out()
-        self.which.currentIndexChanged.connect(self._show)
+        note = wrapped(
+            tr(
+                "Kept on this computer only. A report says where the program failed, "
+                "and nothing of what you asked or read."
+            ),
+            "muted",
+        )
+        buttons = hbox(self.copy, self.forget, STRETCH, self.close_button, spacing=8)
+        lines = (note, (self.text, 1), buttons)
+        vbox(*lines, parent=self, margins=(20, 18, 20, 16), spacing=10)
         diagnosing.changed.connect(self._changed)
-        self._show(0)
-
-    def _show(self, row: int) -> None:
-        report = self._reports[row] if 0 <= row < len(self._reports) else None
-        self.text.setPlainText(report.text if report is not None else "")
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
@@ -509,18 +423,6 @@ class CrashDialog(QDialog):
     def _changed(self) -> None:
         if not self._diagnosing.crashes and not self._diagnosing.reading.active:
             self.accept()
-
-    def _lay_out(self) -> None:
-        note = wrapped(
-            tr(
-                "Kept on this machine alone. A report says where in the program something failed, "
-                "and nothing of what you asked or read."
-            ),
-            "muted",
-        )
-        buttons = hbox(self.copy, self.forget, STRETCH, self.close_button, spacing=8)
-        lines = (note, self.which, (self.text, 1), buttons)
-        vbox(*lines, parent=self, margins=(20, 18, 20, 16), spacing=10)
 
 
 class DiagnosticsPane(QWidget):
@@ -530,17 +432,27 @@ class DiagnosticsPane(QWidget):
         super().__init__()
         self._diagnosing = diagnosing
         self.save = button(tr("Save diagnostics…"), self.save_diagnostics)
-        self.save.setToolTip(tr("Asks where to write the file; nothing is sent"))
         theme.bind_icon(self.save, "export", "muted", side=16)
-        self.folder = button(tr("Show in folder"), self._show_folder)
-        self.line = OperationView(diagnosing.saving, tr("Gathering what is needed…"))
+        self.folder = _folder_button(lambda: diagnosing.saved)
+        self.line = OperationView(diagnosing.saving, tr("Collecting diagnostics…"))
         self.said = Said()
         self.kept = wrapped("", "muted")
-        self.show_crashes = button(tr("Show…"), self._open_crashes)
-        self.show_crashes.setAccessibleName(tr("Show the reports of failures"))
-        self.forget = button(tr("Forget"), diagnosing.forget)
-        self.forget.setAccessibleName(tr("Forget the reports of failures"))
-        self._lay_out()
+        self.show_crashes = button(
+            tr("Show…"), lambda: CrashDialog(diagnosing, self.window()).open()
+        )
+        self.show_crashes.setAccessibleName(tr("Show crash reports"))
+        self.forget = button(tr("Delete"), lambda: diagnosing.read(forget=True))
+        self.forget.setAccessibleName(tr("Delete crash reports"))
+        note = wrapped(
+            tr(
+                "Leaves out keys, questions, answers, pages, folder names and hosts. "
+                "Nothing is sent: you decide who gets the file."
+            ),
+            "hint",
+        )
+        save = hbox(self.save, self.folder, STRETCH, spacing=8)
+        crashes = hbox(self.kept, self.show_crashes, self.forget, STRETCH, spacing=8)
+        vbox(note, self.said, self.line, save, crashes, parent=self, spacing=8)
         diagnosing.changed.connect(self._show)
         self._show()
         diagnosing.read()
@@ -558,62 +470,19 @@ class DiagnosticsPane(QWidget):
         if problem or diagnosing.saved is None:
             self.said.say(problem, "error")
         else:
-            text = tr("Saved as {0}. Look through it before you give it away.")
+            text = tr("Saved as {0}. Read it before you share it.")
             self.said.say(text.format(diagnosing.saved.name), "ok")
         count = len(diagnosing.crashes or ())
-        self.kept.setText(_crashes(count))
+        text = tr("{0} crash reports").format(count) if count > 1 else tr("1 crash report")
+        self.kept.setText(text if count else tr("No crash reports"))
         self.kept.setVisible(diagnosing.crashes is not None)
         for part in (self.show_crashes, self.forget):
             part.setVisible(count > 0)
 
-    def _open_crashes(self) -> None:
-        CrashDialog(self._diagnosing, self.window()).open()
 
-    def _show_folder(self) -> None:
-        if self._diagnosing.saved is not None:
-            open_folder(self._diagnosing.saved)
-
-    def _lay_out(self) -> None:
-        about = wrapped(
-            tr(
-                "One file for those who look for a fault: versions of the program and of this "
-                "system, the settings that differ from the usual, the log, and reports of failures."
-            ),
-            "muted",
-        )
-        note = wrapped(
-            tr(
-                "Left out are keys, questions, answers, pages, the names of your folders, and "
-                "the hosts that were spoken to. Nothing is sent: you decide who gets the file."
-            ),
-            "hint",
-        )
-        head = heading(tr("Diagnostics"), "section")
-        save = hbox(self.save, self.folder, STRETCH, spacing=8)
-        crashes = hbox(self.show_crashes, self.forget, STRETCH, spacing=8)
-        lines = (head, about, note, self.said, self.line, save, 8, self.kept, crashes)
-        vbox(*lines, parent=self, margins=(0, 6, 0, 12), spacing=10)
-
-
-def _crashes(count: int) -> str:
-    if not count:
-        return tr("There are no reports of failures.")
-    if count == 1:
-        return tr("1 report of a failure is kept on this machine.")
-    return tr("{0} reports of failures are kept on this machine.").format(count)
-
-
-def _crash_line(report: CrashReport) -> str:
-    return _DOT.join(filter(None, (_moment(report.when), one_line(report.what))))
-
-
-def _moment(text: str) -> str:
-    then = local_time(text)
-    if then.year == 1:
-        return ""
-    local = QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
-    day = QLocale().toString(local.date(), QLocale.FormatType.LongFormat)
-    return f"{day}, {QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)}"
+def _crash_text(report: CrashReport) -> str:
+    head = _DOT.join(filter(None, (one_line(moment(report.when)), one_line(report.what))))
+    return f"{head}\n\n{report.text}"
 
 
 def _today() -> str:

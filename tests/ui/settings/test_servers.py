@@ -1,9 +1,9 @@
-"""The servers: tried with a click, and what is wrong with them mended with another."""
+"""The servers: tried with a click, and what is wrong with them repaired with another."""
 
 import pytest
 import shiboken6
-from PySide6.QtWidgets import QLabel
 
+from desktop_agent.frontends.ui.settings.model_servers import ServersPane
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from tests.servers.loopback import free_port, serve
 from tests.servers.ollama import FakeOllama
@@ -23,9 +23,9 @@ async def opened(theme, fake, tmp_path, tasks):
     with desk(tmp_path / "home", fake, DESKTOP_AGENT_LLM__NUM_CTX="8192") as session:
         downloads = Downloads(session, tasks)
         dialog = settings_dialog(theme, session, tasks, downloads=downloads)
-        dialog.show_page("servers")
+        dialog.show_page("models/keys")
         dialog.open()
-        await until(lambda: dialog.servers.is_whole)
+        await until(lambda: len(dialog.findChild(ServersPane).cards) == 3)
         yield dialog, session, downloads
         if shiboken6.isValid(dialog):
             dialog.close()
@@ -41,57 +41,55 @@ async def tried(card):
     return card.said.text(), card.advice.text()
 
 
-async def test_a_server_says_whether_it_works_where_its_key_is_and_what_to_do(opened):
+async def test_a_server_says_whether_it_works_and_what_to_do(opened):
     dialog, session, _ = opened
-    cards = dialog.servers.cards
-    await until(lambda: "Looking" not in dialog.keys.told)
-    assert cards["openai"].key.text() == "No key is stored."
-    assert cards["ollama"].key.text() == "Needs no key."
-    assert await tried(cards["ollama"]) == ("It works: one model is there.", "")
-    assert cards["ollama"].mend.isHidden()
+    cards = dialog.findChild(ServersPane).cards
+    assert cards["ollama"].key is None
+    assert cards["ollama"].pill.text() == "In use"
+    assert await tried(cards["ollama"]) == ("Works: 1 model", "")
+    assert cards["ollama"].repair.isHidden()
     session._overrides = {"llm.ollama_url": f"http://127.0.0.1:{free_port()}"}
     session.change_setting("llm.max_retries", 1)
     said, advice = await tried(cards["ollama"])
     assert said.startswith("Nothing listens at http://127.0.0.1:")
-    assert advice == "Is Ollama running? Start it with: ollama serve"
+    assert advice == "Start Ollama with: ollama serve"
     session.change_setting("llm.openai_url", "http://llm.example.org/v1")
     session.change_setting("network.offline", True)
-    said, _ = await tried(cards["openai"])
-    assert "network is switched off" in said
+    assert (await tried(cards["openai"]))[0].startswith("You are offline")
 
 
-async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_mended_with_a_click(opened, fake):
+async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_repaired_with_a_click(
+    opened, fake
+):
     dialog, session, downloads = opened
     with serve(FakeOpenAI(models=["m"]).app) as url:
         session.change_setting("llm.openai_url", url)
-        card = dialog.servers.cards["openai"]
+        card = dialog.findChild(ServersPane).cards["openai"]
         said, advice = await tried(card)
-        assert said == "The server answers, but not at this path."
+        assert said == "The server answers, but not at this path"
         assert f"{url}/v1" in advice
-        card.mend.click()
-        await until(lambda: card.said.text().startswith("It works"))
+        card.repair.click()
+        await until(lambda: card.said.text().startswith("Works"))
     assert session.settings.llm.openai_url == f"{url}/v1"
     assert card.address.field.widget.text() == f"{url}/v1"
     with serve(FakeOpenAI(key="sk-right").app) as url:
         session.change_setting("llm.openai_url", f"{url}/v1")
-        assert (await tried(card))[0] == "This server wants a key, and none is stored."
-    card.mend.click()
-    assert dialog._stack.currentWidget() is dialog.keys
+        assert (await tried(card))[0] == "API key required"
+    card.repair.click()
+    assert dialog.focusWidget() is card.key.field
     session.change_setting("llm.model", "new:1b")
-    card = dialog.servers.cards["ollama"]
+    card = dialog.findChild(ServersPane).cards["ollama"]
     assert "new:1b is not installed" in (await tried(card))[0]
-    card.mend.click()
-    assert dialog._stack.currentWidget().title == "Models"
+    card.repair.click()
     await until(lambda: downloads.get("new:1b").state == "done")
     assert "new:1b" in fake.models
 
 
 async def test_a_value_of_the_environment_can_only_be_read_and_says_where_it_is_from(opened):
     dialog = opened[0]
-    dialog.show_page("llm")
+    dialog.show_page("models/advanced")
     await until(lambda: "llm.num_ctx" in dialog.rows)
     row = dialog.rows["llm.num_ctx"]
     assert not row.field.widget.isEnabled()
     assert row.reset.isHidden()
-    said = " ".join(label.text() for label in row.findChildren(QLabel))
-    assert "DESKTOP_AGENT_LLM__NUM_CTX" in said
+    assert row.note.text() == "Set by DESKTOP_AGENT_LLM__NUM_CTX"

@@ -1,10 +1,10 @@
-"""The settings page for changing keyboard shortcuts."""
+"""The pane for changing keyboard shortcuts."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShowEvent
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
 
 from desktop_agent.core.errors import SettingsError
@@ -19,7 +19,8 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
 from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
-from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
+from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -34,54 +35,46 @@ _FOR_MOVING = frozenset(
 )
 
 
-class ShortcutsPage(QWidget):
-    """A page for changing shortcuts. Changes apply immediately; conflicts must be confirmed."""
+_HEIGHT = 380
+
+
+class ShortcutsPane(QWidget):
+    """A list for changing shortcuts. Changes apply immediately; conflicts must be confirmed."""
 
     changed = Signal(str)
 
     def __init__(self, theme: Theme, commands: Commands, session: "Session") -> None:
         super().__init__()
-        self.title = self.tr("Shortcuts")
-        self.setObjectName("page")
         self._commands = commands
         self._session = session
-        self._waiting: tuple[str, str] | None = None
-        self._theme = theme
-        self._shown = CommandsFilter(CommandsModel(commands, parent=self), self.title, self)
-        self.is_whole = False
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if not self.is_whole:
-            self._lay_out()
-            self._show_all()
-            self.is_whole = True
-
-    def look_for(self, words: Sequence[str]) -> int:
-        """Show only the commands that contain every word, and return their number."""
-        found = self._shown.look_for(words)
-        if self.is_whole:
-            self.tree.expandAll()
-        return found
+        shown = CommandsFilter(CommandsModel(commands, parent=self), parent=self)
+        self.tree = self._make_tree(theme, shown)
+        self.said = label("", "shortcutSaid")
+        vbox(self.tree, self.said, self._button_row(), parent=self, spacing=8)
+        self.tree.selectionModel().currentChanged.connect(self._show_current)
+        commands.rebound.connect(self._show_current)
+        self._show_current()
 
     def choose(self, name: str, keys: str) -> None:
         """Set a command's shortcut; if another command already has it, ask the user first."""
-        self._quiet()
+        self._say("", "ok")
         problem = self._problem(keys)
+        other = self._commands.holder(keys, name)
         if problem:
             self._say(problem, "error")
-            return
-        other = self._commands.holder(keys, name)
-        if other is None:
+        elif other is None:
             self._take([(name, keys)])
-            return
-        self._waiting = (name, keys)
-        text = self.tr("{0} belongs to “{1}”.").format(_native(keys), other.title)
-        self._say(text, "warn")
-        self.move_here.setText(self.tr("Use it for “{0}” instead").format(self._title(name)))
-        self.move_here.show()
-        self.keep.show()
-        self.move_here.setFocus()
+        else:
+            text = self.tr("{0} is the shortcut of {1}.").format(_native(keys), other.title)
+            about = self.tr("Use it for {0}?").format(self._commands[name].title)
+            confirm(
+                self,
+                text,
+                about,
+                self.tr("Use it"),
+                lambda: self._move(name, keys),
+                self.tr("Cancel"),
+            )
 
     def reset(self) -> None:
         name = self._current()
@@ -89,25 +82,20 @@ class ShortcutsPage(QWidget):
             self.choose(name, self._commands[name].usual)
 
     def reset_all(self) -> None:
-        self._quiet()
         self._take([(command.name, command.usual) for command in self._commands])
-        self._say(self.tr("All commands have their usual keys."), "ok")
+        self._say(self.tr("Shortcuts reset"), "ok")
 
     # --- Events
 
     def _problem(self, keys: str) -> str:
         bare = keys.removeprefix("Shift+")
         if len(bare) == 1 or bare == "Space":
-            return self.tr("{0} writes text; add Ctrl or Alt.").format(_native(keys))
+            return self.tr("{0} types text. Add Ctrl or Alt.").format(_native(keys))
         if bare in _FOR_MOVING:
-            return self.tr("{0} is needed to move about.").format(_native(keys))
+            return self.tr("{0} is needed to move the focus.").format(_native(keys))
         return ""
 
-    def _move(self) -> None:
-        assert self._waiting is not None
-        name, keys = self._waiting
-        self._quiet()
-        self.tree.setFocus()
+    def _move(self, name: str, keys: str) -> None:
         taken = []
         while (other := self._commands.holder(keys, name)) is not None:
             taken.append((other.name, other.keys))
@@ -129,14 +117,14 @@ class ShortcutsPage(QWidget):
             return False
         if len(wanted) == 1:
             name, keys = wanted[0]
-            text = self.tr("“{0}” is {1} now.") if keys else self.tr("“{0}” has no keys now.")
-            self._say(text.format(self._title(name), _native(keys)), "ok")
+            text = self.tr("{0} is now {1}") if keys else self.tr("{0} has no shortcut now")
+            self._say(text.format(self._commands[name].title, _native(keys)), "ok")
         self.changed.emit(_SETTING)
         return True
 
     def _edit(self, index: QModelIndex) -> None:
         if index.data(NAME_ROLE):
-            self._quiet()
+            self._say("", "ok")
             edit_in_place(self.tree, index.siblingAtColumn(KEYS))
 
     def _show_current(self, *_changed: object) -> None:
@@ -149,71 +137,32 @@ class ShortcutsPage(QWidget):
     def _current(self) -> str:
         return str(self.tree.currentIndex().data(NAME_ROLE) or "")
 
-    def _title(self, name: str) -> str:
-        return self._commands[name].title
-
     def _say(self, text: str, tone: str) -> None:
         self.said.setText(text)
         self.said.setProperty("tone", tone)
         self.said.style().polish(self.said)
-        announce(self.tree, text, polite=tone == "ok")
-
-    def _leave(self) -> None:
-        self._quiet()
-        self.tree.setFocus()
-
-    def _quiet(self) -> None:
-        self._waiting = None
-        self.said.setText("")
-        self.move_here.hide()
-        self.keep.hide()
+        if text:
+            announce(self.tree, text, polite=tone == "ok")
 
     # --- Construction
 
-    def _lay_out(self) -> None:
-        about = self.tr("Press Enter or double-click to give a command other keys.")
-        self.tree = self._make_tree(self._theme)
-        above = (heading(self.title), label(about, "muted"), 10)
-        lines = (*above, (self.tree, 1), 8, self._said_row(), 8, self._button_row())
-        vbox(*lines, parent=self, margins=(32, 26, 32, 24), spacing=4)
-        self.tree.selectionModel().currentChanged.connect(self._show_current)
-        self._commands.rebound.connect(self._show_current)
-        self._show_current()
-
-    def _show_all(self) -> None:
-        """Show new widgets immediately rather than in the next iteration of the event loop."""
-        here = Qt.FindChildOption.FindDirectChildrenOnly
-        for widget in self.findChildren(QWidget, options=here):
-            if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
-                widget.show()
-
-    def _make_tree(self, theme: Theme) -> QTreeView:
-        tree = commands_tree(self._shown)
-        tree.setAccessibleName(self.tr("Commands and their keys"))
+    def _make_tree(self, theme: Theme, shown: CommandsFilter) -> QTreeView:
+        tree = commands_tree(shown)
+        tree.setAccessibleName(self.tr("Commands and their shortcuts"))
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         delegate = KeysDelegate(theme, tree)
         delegate.chosen.connect(self.choose)
         tree.setItemDelegateForColumn(KEYS, delegate)
+        tree.setFixedHeight(_HEIGHT)
         tree.activated.connect(self._edit)
         return tree
 
-    def _said_row(self) -> QHBoxLayout:
-        self.said = label("", "shortcutSaid")
-        self.said.setMinimumHeight(40)
-        tip = self.tr("Takes the keys from the other command")
-        self.move_here = button("", self._move, tip=tip)
-        self.move_here.hide()
-        tip = self.tr("Leaves both commands as they are")
-        self.keep = button(self.tr("Leave it"), self._leave, tip=tip)
-        self.keep.hide()
-        return hbox((self.said, 1), self.move_here, self.keep, spacing=8)
-
     def _button_row(self) -> QHBoxLayout:
         self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
-        self.change.setToolTip(self.tr("Give the command other keys (Enter)"))
-        tip = self.tr("Give the command its usual keys")
+        self.change.setToolTip(self.tr("Change the shortcut (Enter)"))
+        tip = self.tr("Reset this shortcut")
         self.reset_one = button(self.tr("Reset"), self.reset, tip=tip)
-        tip = self.tr("Give every command its usual keys")
+        tip = self.tr("Reset all shortcuts")
         self.reset_every = button(self.tr("Reset all"), self.reset_all, tip=tip)
         return hbox(self.change, self.reset_one, STRETCH, self.reset_every, spacing=8)
 

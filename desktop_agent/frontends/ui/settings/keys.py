@@ -1,0 +1,213 @@
+"""API keys: what the keyring holds, and a field to store, test and remove a key."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop_agent.core.errors import AgentError, KeyStoreError
+from desktop_agent.core.settings import KEY_VARIABLES, destination, official_origin
+from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+from desktop_agent.frontends.ui.wording.labels import product
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+T = TypeVar("T")
+tr = partial(QCoreApplication.translate, "Keys")
+_SLOW_MS = 800
+
+
+class KeyStore(QObject):
+    """The state of the key store, shared by all fields; ``changed`` is emitted after each look.
+
+    ``where`` maps the name of each stored key to its place: "keyring", "memory" or "environment".
+    ``locked`` is True if the keyring does not tell this without a password prompt. ``told`` is the
+    state in words, and ``tone`` their colour.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject) -> None:
+        super().__init__(parent)
+        self.session = session
+        self._tasks = tasks
+        self.where: dict[str, str] = {}
+        self.locked = False
+        self.told, self.tone = tr("Opening the keyring…"), "muted"
+        self._slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
+        self._slow.timeout.connect(lambda: self._say(_waiting(), "warn"))
+
+    def refresh(self, *, unlock: bool = False) -> None:
+        """Look up which keys are stored. Without ``unlock``, there is no password prompt."""
+
+        def look() -> tuple[dict[str, str], bool, bool, str]:
+            keys = self.session.keys
+            if unlock:
+                keys.ask_for_names()
+            where: dict[str, str] = {key.name: key.where for key in keys.names()}
+            return where, keys.in_memory, keys.unknown, keys.backend
+
+        def failed(error: AgentError) -> None:
+            self._slow.stop()
+            self._say(localized_error(error), "error")
+
+        self._slow.start()
+        self._tasks.start(_translated(look), self._show, failed)
+
+    def change(
+        self, work: Callable[[], object], done: Callable[[], object], say: Callable[..., object]
+    ) -> None:
+        """Store or remove a key in a thread. ``say`` shows a text and its tone in between."""
+        slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
+        slow.timeout.connect(lambda: say(_waiting(), "muted"))
+        slow.start()
+
+        def ended(_result: object) -> None:
+            slow.deleteLater()
+            done()
+            self.refresh()
+
+        def failed(error: AgentError) -> None:
+            slow.deleteLater()
+            say(localized_error(error), "error")
+
+        self._tasks.start(_translated(work), while_alive(slow, ended), while_alive(slow, failed))
+
+    def check(self, name: str, say: Callable[..., object]) -> None:
+        """Try a stored key at its service, and show the result with ``say``."""
+        say(tr("Testing…"), "muted")
+        self._tasks.start(
+            self.session.check_key(name),
+            while_alive(self, lambda text: say(text, "ok")),
+            while_alive(self, lambda error: say(localized_error(error), "error")),
+        )
+
+    def _show(self, found: tuple[dict[str, str], bool, bool, str]) -> None:
+        self._slow.stop()
+        self.where, in_memory, self.locked, backend = found
+        text = tr("Keys are stored in: {0}")
+        if in_memory:
+            text = tr("Keys are held in {0}.")
+        elif self.locked:
+            text = tr("Keys are stored in: {0}. It is locked, so their names are not known.")
+        self._say(text.format(localized(backend)), "warn" if in_memory else "ok")
+
+    def _say(self, text: str, tone: str) -> None:
+        self.told, self.tone = text, tone
+        self.changed.emit()
+
+
+def _waiting() -> str:
+    return tr("Waiting for your system's password prompt…")
+
+
+async def _translated(work: Callable[[], T]) -> T:
+    """Run a keyring operation in a thread, converting unexpected errors to `KeyStoreError`."""
+    try:
+        return await asyncio.to_thread(work)
+    except AgentError:
+        raise
+    except Exception as error:  # keyrings are plug-ins, which may raise any exception
+        text = tr("The keyring is broken: {0}").format(str(error) or type(error).__name__)
+        raise KeyStoreError(text) from error
+
+
+class KeyringPane(QWidget):
+    """Tells where keys are stored. A button asks a locked keyring which keys it holds."""
+
+    def __init__(self, theme: Theme, store: KeyStore) -> None:
+        super().__init__()
+        self._store = store
+        self._icon = IconLabel(theme, "key", "muted")
+        self.said = label("", "muted")
+        self.ask = button(tr("Unlock"), lambda: store.refresh(unlock=True))
+        self.ask.setToolTip(tr("Your system may ask for a password"))
+        top = Qt.AlignmentFlag.AlignTop
+        parts = ((self._icon, 0, top), (self.said, 1), (self.ask, 0, top))
+        hbox(*parts, parent=self, spacing=10)
+        store.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self.said.setText(self._store.told)
+        self.ask.setVisible(self._store.locked)
+        is_well = self._store.tone == "ok"
+        self._icon.show_icon("key" if is_well else "warning", "ok" if is_well else "warn")
+
+
+class KeyField(QWidget):
+    """A field for one API key, which is shown as dots and emptied once the key is stored."""
+
+    def __init__(self, store: KeyStore, name: str, *, testable: bool = True) -> None:
+        super().__init__()
+        self._store = store
+        self._name = name
+        title = product(name)
+        self.field = QLineEdit()
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.field.setAccessibleName(tr("Key for {0}").format(title))
+        self.field.setMinimumWidth(120)
+        self.field.textChanged.connect(self._show)
+        self.field.returnPressed.connect(self._save)
+        self.save = button(tr("Save"), self._save)
+        self.save.setAccessibleName(tr("Save the key for {0}").format(title))
+        self.test = button(tr("Test"), lambda: store.check(name, self._say))
+        self.test.setAccessibleName(tr("Test the key for {0}").format(title))
+        self.remove = button(tr("Remove"), self._remove)
+        self.remove.setAccessibleName(tr("Remove the key for {0}").format(title))
+        self._testable = testable
+        self.goes = Said("hint")
+        self.said = Said("hint")
+        line = hbox((self.field, 1), self.save, self.test, self.remove, spacing=8)
+        vbox(line, self.goes, self.said, parent=self, spacing=4)
+        store.changed.connect(self._show)
+        self._show()
+
+    def _save(self) -> None:
+        from pydantic import SecretStr
+
+        value = self.field.text()
+        if value.strip():
+            keys, secret = self._store.session.keys, SecretStr(value)
+            self._change(lambda: keys.set(self._name, secret), tr("Saved"), "ok")
+
+    def _remove(self) -> None:
+        keys = self._store.session.keys
+        self._change(lambda: keys.remove(self._name), tr("Removed"), "muted")
+
+    def _change(self, work: Callable[[], object], said: str, tone: str) -> None:
+        def done(_none: object = None) -> None:
+            self.field.clear()
+            self.said.say(said, tone)
+
+        self._store.change(work, partial(while_alive(self, done), None), self._say)
+
+    def _say(self, text: str, tone: str) -> None:
+        while_alive(self, lambda _none: self.said.say(text, tone))(None)
+
+    def _show(self) -> None:
+        where = self._store.where.get(self._name, "")
+        placeholder = {
+            "": tr("API key"),
+            "keyring": tr("Key stored in the keyring"),
+            "memory": tr("Key held until you quit"),
+            "environment": tr("Key set by {0}").format(KEY_VARIABLES[self._name]),
+        }.get(where, where)
+        self.field.setPlaceholderText(placeholder)
+        self.field.setAccessibleDescription(placeholder)
+        is_typed = bool(self.field.text().strip())
+        self.save.setVisible(is_typed)
+        self.test.setVisible(self._testable and bool(where) and not is_typed)
+        self.remove.setVisible(where in ("keyring", "memory") and not is_typed)
+        there = destination(self._store.session.settings, self._name).origin
+        is_elsewhere = there != official_origin(self._name)
+        self.goes.say(tr("Sent to {0}").format(there) if is_elsewhere else "", "warn")

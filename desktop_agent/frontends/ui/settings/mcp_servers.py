@@ -1,0 +1,757 @@
+"""The MCP servers: their list, their tools with permissions, and the dialog that adds and edits them."""
+
+import json
+import os
+import shlex
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QObject,
+    Qt,
+    QTimer,
+    Signal,
+    SignalInstance,
+)
+from PySide6.QtGui import QFontMetrics, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTabWidget,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
+from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
+from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets import appearance
+from desktop_agent.frontends.ui.widgets.accessibility import alert
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.toast import UndoBar
+from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.mcp_servers import Servers
+
+tr = partial(QCoreApplication.translate, "McpServers")
+
+# --- A server as common JSON and as form fields
+
+
+def text_of(server: McpServer) -> str:
+    """Return a server's configuration as JSON in the common format ``{"mcpServers": {…}}``."""
+    about: dict[str, Any]
+    if server.url:
+        about = {"url": server.url}
+        if server.headers:
+            about["headers"] = dict(server.headers)
+    else:
+        about = {"command": server.command, "args": list(server.args)}
+        if server.env:
+            about["env"] = dict(server.env)
+        if server.cwd:
+            about["cwd"] = server.cwd
+    return json.dumps({"mcpServers": {server.name: about}}, ensure_ascii=False, indent=2)
+
+
+def server_of(name: str, target: str, values: str) -> McpServer:
+    """Return the server that the form describes.
+
+    ``target`` is a command line or a URL. ``values`` contains lines of the form ``NAME=value``,
+    which are environment variables for a command and HTTP headers for a URL.
+
+    Raises:
+        SettingsError: something is missing or cannot be parsed.
+    """
+    name, target = name.strip(), target.strip()
+    if not name:
+        raise SettingsError("The server has no name.", "Enter one, such as time.")
+    if not target:
+        raise SettingsError("The server has no command and no URL.", "Enter one of them.")
+    pairs = _pairs(values)
+    if target.startswith(("http://", "https://")):
+        return McpServer(name, url=target, headers=pairs)
+    command, *arguments = _words(target)
+    return McpServer(name, command=command, args=tuple(arguments), env=pairs)
+
+
+def command_line(server: McpServer) -> str:
+    """Return the server's URL or quoted command line, in the form that `server_of` expects."""
+    if server.url:
+        return server.url
+    parts = (server.command, *server.args)
+    if os.name == "nt":
+        return " ".join(f'"{part}"' if " " in part or not part else part for part in parts)
+    return shlex.join(parts)
+
+
+def value_lines(server: McpServer) -> str:
+    """Return the server's environment variables or headers as ``NAME=value`` lines."""
+    pairs = server.headers if server.url else server.env
+    return "\n".join(f"{name}={value}" for name, value in pairs.items())
+
+
+def _words(line: str) -> list[str]:
+    try:
+        if os.name == "nt":  # on Windows, a backslash separates folders
+            return [word.strip('"') for word in shlex.split(line, posix=False)]
+        return shlex.split(line)
+    except ValueError:
+        raise SettingsError(
+            "A quote in the command is not closed.", "Close or remove it."
+        ) from None
+
+
+def _pairs(lines: str) -> Mapping[str, str]:
+    pairs = {}
+    for line in filter(None, map(str.strip, lines.splitlines())):
+        name, sign, value = line.partition("=")
+        if not sign or not name.strip():
+            raise SettingsError(f"“{line[:60]}” is not a value.", "Write NAME=value, one per line.")
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+_EXAMPLE = """{
+  "mcpServers": {
+    "time": {
+      "command": "uvx",
+      "args": ["mcp-server-time"]
+    }
+  }
+}"""
+
+
+class ServerDialog(QDialog):
+    """A dialog for adding servers or for editing ``server``. It deletes itself when closed.
+
+    ``add`` is called with the JSON that describes new servers; with ``replace`` set, these replace
+    existing servers of the same name. ``change`` is called with the edited server. If either raises
+    `AgentError`, the dialog shows the error and stays open. Otherwise, ``taken`` is emitted with
+    the returned value.
+    """
+
+    taken = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        tasks: Tasks,
+        add: Callable[..., Coroutine[Any, Any, object]],
+        change: Callable[[McpServer], Coroutine[Any, Any, object]],
+        server: McpServer | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._server = server
+        self._tasks = tasks
+        self._add = add
+        self._replaces = False
+        self._change = change
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        adding = tr("Add an MCP server")
+        self.setWindowTitle(adding if server is None else tr("Edit {0}").format(server.name))
+        self.resize(600, 0)
+        self.text = QPlainTextEdit()
+        self.text.setPlaceholderText(_EXAMPLE)
+        code = appearance.mono(theme.points * 0.95)
+        self.text.setFont(code)
+        self.text.setMinimumHeight(9 * QFontMetrics(code).lineSpacing() + 24)
+        self.text.setAccessibleName(tr("JSON of the server"))
+        self.name, self.target, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
+        self.values.setFixedHeight(3 * self.values.fontMetrics().lineSpacing() + 22)
+        self.name.setPlaceholderText("time")
+        self.target.setPlaceholderText("uvx mcp-server-time")
+        self.values.setPlaceholderText("API_KEY=…")
+        for area in (self.text, self.values):
+            area.setTabChangesFocus(True)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(tr("How to add the server"))
+        self.said = Said()
+        self.cancel = button(tr("Cancel"), self.reject)
+        self.ok = button(tr("Add") if server is None else tr("Save"), self._take, name="primary")
+        self.ok.setDefault(True)
+        for field in (self.text, self.name, self.target, self.values):
+            field.textChanged.connect(lambda *_: self._offer_replacing(offered=False))
+        self._lay_out()
+
+    # --- Events
+
+    def _take(self) -> None:
+        try:
+            work = self._work()
+        except AgentError as error:
+            self._failed(error)
+            return
+        self.ok.setEnabled(False)
+        self.said.hide()
+        self._tasks.start(work, self._done, self._failed)
+
+    def _done(self, result: object) -> None:
+        self.taken.emit(result)
+        self.accept()
+
+    def _work(self) -> Coroutine[Any, Any, object]:
+        old = self._server
+        if old is None and self.tabs.currentIndex() == 0:
+            return self._add(self.text.toPlainText(), replace=self._replaces)
+        wanted = server_of(self.name.text(), self.target.text(), self.values.toPlainText())
+        if old is None:
+            return self._add(text_of(wanted), replace=self._replaces)
+        changed = replace(
+            wanted,
+            name=old.name,
+            cwd="" if wanted.url else old.cwd,
+            enabled=old.enabled,
+            default=old.default,
+            offline=old.offline,
+        )
+        return self._change(changed)
+
+    def _failed(self, error: AgentError) -> None:
+        self.ok.setEnabled(True)
+        self._offer_replacing(offered=isinstance(error, ServerTaken))
+        text = localized_error(error)
+        self.said.say(text, "error")
+        self.said.setAccessibleName(text)
+        alert(self.said)
+
+    def _offer_replacing(self, *, offered: bool) -> None:
+        """Label the confirmation button "Replace" if ``offered`` is True, and "Add" otherwise."""
+        if self._server is None:
+            self._replaces = offered
+            self.ok.setText(tr("Replace") if offered else tr("Add"))
+
+    # --- Construction
+
+    def _lay_out(self) -> None:
+        form = self._make_form()
+        if self._server is None:
+            self.tabs.addTab(self.text, tr("Paste JSON"))
+            self.tabs.addTab(form, tr("Form"))
+        notes = (
+            tr("Paste the “mcpServers” JSON from the server's page, or fill in the form."),
+            tr("Values that look like keys or passwords are stored in the keyring."),
+            tr("Servers run with your permissions. Only add ones you trust."),
+        )
+        shown = notes if self._server is None else notes[1:]
+        buttons = hbox(STRETCH, self.cancel, self.ok, spacing=8)
+        body = self.tabs if self._server is None else form
+        told = [wrapped(each, "hint") for each in shown]
+        vbox((body, 1), *told, self.said, buttons, parent=self, margins=(20, 16, 20, 16), spacing=8)
+        if self._server is None:
+            self.text.setFocus()
+        else:
+            self.name.setText(self._server.name)
+            self.name.setReadOnly(True)
+            self.target.setText(command_line(self._server))
+            self.values.setPlainText(value_lines(self._server))
+            self.target.setFocus()
+
+    def _make_form(self) -> QWidget:
+        page = QWidget()
+        lines = vbox(parent=page, margins=(0, 12, 0, 0), spacing=4)
+        for title, field in (
+            (tr("Name"), self.name),
+            (tr("Command or URL"), self.target),
+            (tr("Environment or headers"), self.values),
+        ):
+            label = heading(title, "section")
+            label.setBuddy(field)
+            field.setAccessibleName(title)
+            lines.addWidget(label)
+            lines.addWidget(field)
+            lines.addSpacing(8)
+        lines.addStretch(1)
+        return page
+
+
+# --- A server and its tools
+
+
+def status(state: McpServerState) -> str:
+    """Return the translated label for a server's state."""
+    if not state.server.confirmed:
+        return tr("Not confirmed")
+    if not state.server.enabled:
+        return tr("Off")
+    return {
+        "off": tr("Off"),
+        "idle": tr("Not started"),
+        "starting": tr("Starting…"),
+        "ready": tr("Ready"),
+        "failed": tr("Failed"),
+    }[state.status]
+
+
+def _permissions() -> dict[str, str]:
+    return {"ask": tr("Ask each time"), "always": tr("Always allow"), "never": tr("Never")}
+
+
+# --- The tools as a list model
+
+_ROLES = Qt.ItemDataRole
+_COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "warn"}
+
+
+class ToolsModel(GroupedModel):
+    """Qt model of a server's tools with their descriptions and permissions."""
+
+    def id_of(self, row: object) -> str:
+        return f"{row.server}/{row.name}" if isinstance(row, RemoteTool) else ""
+
+    def of_row(self, row: object, role: int) -> object:
+        assert isinstance(row, RemoteTool)
+        warning = localized(visible(row.warning))
+        second = warning or " ".join(visible(row.description).split())
+        decided = _permissions()[row.decision]
+        return {
+            _ROLES.DisplayRole: visible(row.name),
+            _ROLES.AccessibleTextRole: ", ".join(filter(None, (row.name, decided, second))),
+            _ROLES.ToolTipRole: f"<qt>{escape(second[:500])}</qt>",
+            SECOND: second,
+            MARK: decided,
+            COLOUR: "error" if warning else _COLOURS[row.decision],
+            FAULT: bool(warning),
+        }.get(role)
+
+
+# --- The list of tools, with the description and permission of the selected tool
+
+_MOST_SHOWN = (1500, 24)
+"""Maximum numbers of characters and lines of a description."""
+_SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
+Do = Callable[[Coroutine[Any, Any, object]], object]
+"""Starts a change; the details are shown again once it is made."""
+
+
+class ToolsPane(QWidget):
+    """A pane that lists a server's tools and lets the user change their permissions."""
+
+    def __init__(self, theme: Theme, servers: "Servers", do: Do) -> None:
+        super().__init__()
+        self._servers = servers
+        self._do = do
+        self._server = ""
+        self.model = ToolsModel(self)
+        self._title = heading("", "section")
+        self.list = TwoLineList(theme, self.model, tr("Tools of the server"))
+        self.list.setObjectName("serverTools")
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_tool())
+        tip = tr("Ask again before each tool of this server is used")
+        self.forget = button(tr("Reset permissions"), self._forget, tip=tip, name="flat")
+        self.said = wrapped("", "cardQuote")
+        self._label = QLabel(tr("Permission"))
+        self.decision = QComboBox()
+        for name, text in _permissions().items():
+            self.decision.addItem(text, name)
+        self.decision.activated.connect(self._decide)
+        self._label.setBuddy(self.decision)
+        head = hbox((self._title, 1), self.forget, spacing=8)
+        below = hbox(self._label, self.decision, STRETCH, spacing=10)
+        vbox(head, self.list, self.said, below, parent=self, spacing=6)
+
+    def show_tools(self, state: McpServerState) -> None:
+        tools = state.tools
+        self._server = state.server.name
+        self._title.setText(tr("Tools ({0})").format(len(tools)))
+        self.forget.setVisible(any(tool.decision != "ask" for tool in tools))
+        self.model.show(tools)
+        if tools and not self.list.currentIndex().isValid():
+            self.list.setCurrentIndex(self.model.index(0))
+        self.setVisible(bool(tools))
+        self.list.fit()
+        self._show_tool()
+
+    @property
+    def _tool(self) -> RemoteTool | None:
+        tool: RemoteTool | None = self.model.row_at(self.list.currentIndex())
+        return tool
+
+    def _show_tool(self) -> None:
+        tool = self._tool
+        for part in (self.said, self._label, self.decision):
+            part.setVisible(tool is not None)
+        if tool is None:
+            return
+        name = visible(tool.name)
+        says = visible(tool.description.strip()) or tr("No description")
+        warning = localized(visible(tool.warning))
+        self.said.setText(clipped("\n".join(filter(None, (warning, says))), *_MOST_SHOWN))
+        self.said.setAccessibleName(tr("Description of {0}").format(name))
+        self.decision.setAccessibleName(tr("Permission for {0}").format(name))
+        self.decision.setCurrentIndex(self.decision.findData(tool.decision))
+
+    def _decide(self) -> None:
+        tool, wanted = self._tool, str(self.decision.currentData())
+        if tool is not None and wanted != tool.decision:
+            self._do(self._servers.decide(self._server, tool.name, _SAID[wanted]))
+
+    def _forget(self) -> None:
+        self._do(self._servers.forget_decisions(self._server))
+
+
+_TONES = {"ready": "ok", "failed": "error", "starting": ""}
+_LINES = 7
+
+
+class ServerDetails(QFrame):
+    """A card that shows the details of an MCP server.
+
+    ``tried``, ``confirmed``, ``edited`` and ``removed`` are emitted with the name of the server
+    when the user presses their buttons.
+    """
+
+    tried = Signal(str)
+    confirmed = Signal(str)
+    edited = Signal(str)
+    removed = Signal(str)
+
+    def __init__(self, theme: Theme, servers: "Servers", do: Do) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._servers = servers
+        self._do = do
+        self._state: McpServerState | None = None
+        self.title = ElidedLabel()
+        self.title.setObjectName("section")
+        self.pill = Pill()
+        self._target = wrapped("", "hint")
+        self.problem = wrapped("")
+        self.problem.setProperty("tone", "error")
+        self.remedy = wrapped("", "muted")
+        self.enabled = self._box(tr("On"))
+        self.default = self._box(tr("Use in new chats"))
+        self.offline = self._box(tr("Works offline"))
+        self.offline.setToolTip(tr("Use its tools when you are offline"))
+        self.attempt = self._signal_button(tr("Test"), self.tried)
+        self.confirm = self._signal_button(tr("Confirm and start"), self.confirmed)
+        self.came_with_backup = wrapped(
+            tr("This server came with a backup and is off. Confirm it only if you trust it.")
+        )
+        self.came_with_backup.setProperty("tone", "warn")
+        self.edit = self._signal_button(tr("Edit…"), self.edited)
+        self.remove = self._signal_button(tr("Remove"), self.removed)
+        self.remove.setToolTip(tr("Remove this server (Delete)"))
+        self.tools = ToolsPane(theme, servers, do)
+        self.log = QPlainTextEdit()
+        self.log.setReadOnly(True)
+        self.log.setTabChangesFocus(True)
+        self.log.setAccessibleName(tr("Server output"))
+        self._lay_out()
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def show_state(self, state: McpServerState) -> None:
+        self._state = state
+        server = state.server
+        self.title.show_text(f"{visible(server.name)} {visible(state.version)}".rstrip())
+        self.pill.show_text(status(state), _TONES.get(state.status, ""))
+        self._target.setText(visible(server.target))
+        for label, text in ((self.problem, state.problem), (self.remedy, state.remedy)):
+            label.setText(localized(visible(text)))
+            label.setVisible(bool(text))
+        self.enabled.setChecked(server.enabled)
+        self.default.setChecked(server.default)
+        self.offline.setChecked(server.offline)
+        self.enabled.setEnabled(server.confirmed)
+        self.default.setEnabled(server.may_start)
+        self.offline.setEnabled(server.may_start)
+        self.attempt.setVisible(server.confirmed)
+        self.confirm.setVisible(not server.confirmed)
+        self.came_with_backup.setVisible(not server.confirmed)
+        running = state.status in ("ready", "failed")
+        self.attempt.setText(tr("Restart") if running else tr("Test"))
+        self.attempt.setEnabled(server.enabled and state.status != "starting")
+        for part in (self.attempt, self.confirm, self.edit, self.remove):
+            part.setAccessibleDescription(visible(server.name))
+        self.tools.show_tools(state)
+        self._show_log(state)
+
+    def _show_log(self, state: McpServerState) -> None:
+        text = "\n".join(visible(line) for line in state.log)
+        if text != self.log.toPlainText():
+            self.log.setPlainText(text)
+            self._fit_log()
+            bar = self.log.verticalScrollBar()
+            bar.setValue(bar.maximum())
+        self.log.setVisible(bool(text) and state.status == "failed")
+
+    def _box(self, text: str) -> QCheckBox:
+        box = QCheckBox(text)
+        box.setObjectName("switch")
+        box.clicked.connect(self._switch)
+        return box
+
+    def _switch(self) -> None:
+        if self._state is not None:
+            server = replace(
+                self._state.server,
+                enabled=self.enabled.isChecked(),
+                default=self.default.isChecked(),
+                offline=self.offline.isChecked(),
+            )
+            self._do(self._servers.change(server))
+
+    def _signal_button(self, text: str, signal: SignalInstance) -> QPushButton:
+        def act() -> None:
+            if self._state is not None:
+                signal.emit(self._state.server.name)
+
+        return button(text, act)
+
+    def _restyle(self) -> None:
+        self.log.setFont(appearance.mono(self._theme.points * 0.9))
+        self._fit_log()
+
+    def _fit_log(self) -> None:
+        lines = min(_LINES, max(2, self.log.blockCount()))
+        self.log.setFixedHeight(lines * self.log.fontMetrics().lineSpacing() + 24)
+
+    def _lay_out(self) -> None:
+        head = hbox((self.title, 1), self.pill, spacing=10)
+        told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
+        boxes, buttons = QWidget(), QWidget()
+        for row, gap, parts in (
+            (boxes, 18, (self.enabled, self.default, self.offline)),
+            (buttons, 8, (self.attempt, self.confirm, self.edit, self.remove)),
+        ):
+            flow = FlowLayout(row, gap)
+            for part in parts:
+                flow.addWidget(part)
+        lines = (*told, self.log, 2, boxes, 2, buttons, 4, self.tools)
+        vbox(*lines, parent=self, margins=(16, 14, 16, 14), spacing=8)
+
+
+# --- The servers as a list model
+
+_DOTS: dict[str, ColourName] = {
+    "off": "faint",
+    "idle": "muted",
+    "starting": "accent",
+    "ready": "ok",
+    "failed": "error",
+}
+
+
+class ServersModel(GroupedModel):
+    """Qt model of the servers, in the order in which they are configured."""
+
+    def id_of(self, row: object) -> str:
+        return row.server.name if isinstance(row, McpServerState) else ""
+
+    def of_row(self, row: object, role: int) -> object:
+        assert isinstance(row, McpServerState)
+        said, facts = status(row), _facts(row)
+        return {
+            _ROLES.DisplayRole: visible(row.server.name),
+            _ROLES.AccessibleTextRole: f"{row.server.name}, {said}, {facts}",
+            _ROLES.ToolTipRole: f"<qt>{escape(facts[:500])}</qt>",
+            SECOND: facts,
+            MARK: said,
+            COLOUR: _DOTS[row.status if row.server.enabled else "off"],
+            FAULT: bool(row.problem),
+        }.get(role)
+
+
+def _facts(state: McpServerState) -> str:
+    if state.problem:
+        return localized(visible(state.problem))
+    count = len(state.tools)
+    tools = tr("1 tool") if count == 1 else tr("{0} tools").format(count)
+    return " · ".join(filter(None, (tools if count else "", visible(state.server.target))))
+
+
+T = TypeVar("T")
+_SOON_MS = 30
+"""Milliseconds for which updates are collected, since a starting server reports many of them."""
+
+
+class McpPane(QWidget):
+    """A pane that lists the servers, with the details of the selected one below the list."""
+
+    def __init__(self, theme: Theme, servers: "Servers", tasks: Tasks) -> None:
+        super().__init__()
+        self._theme = theme
+        self._servers = servers
+        self._tasks = tasks
+        self._wanted = ""
+        self._states: tuple[McpServerState, ...] = ()
+        self._leaving: set[str] = set()
+        self.model = ServersModel(self)
+        self.list = TwoLineList(theme, self.model, tr("MCP servers"))
+        self.list.setObjectName("mcpServers")
+        self.add = button(tr("Add a server…"), self.open_adding)
+        theme.bind_icon(self.add, "plus", "muted", side=16)
+        self.empty = wrapped(
+            tr(
+                "MCP servers give models more tools: files, calendars, databases. You are asked "
+                "before a tool is first used. Copy the JSON from a server's page to add it."
+            ),
+            "muted",
+        )
+        self.fault = Said()
+        self.undo = UndoBar(theme)
+        self.undo.undone.connect(self._restore)
+        self.undo.installEventFilter(self)
+        self.details = ServerDetails(theme, servers, self._do)
+        self._connect()
+        self._lay_out()
+        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._soon.timeout.connect(self.refresh)
+        self._stop_watching = servers.watch(while_alive(self, lambda _news: self._soon.start()))
+        self.destroyed.connect(lambda _gone, stop=self._stop_watching: stop())
+        self.refresh()
+
+    @property
+    def chosen(self) -> McpServerState | None:
+        return self._state(self.model.id_at(self.list.currentIndex()))
+
+    def refresh(self) -> None:
+        self._start(self._servers.states(), self._show)
+
+    def open_adding(self) -> ServerDialog:
+        return self._open(None)
+
+    # --- Events
+
+    def _show(self, states: Sequence[McpServerState]) -> None:
+        chosen = self._wanted or (self.chosen.server.name if self.chosen is not None else "")
+        self._wanted = ""
+        self._states = tuple(states)
+        states = [each for each in states if each.server.name not in self._leaving]
+        self.model.show(states)
+        if states:
+            self.list.setCurrentIndex(
+                self.model.index(max(0, self.model.index_of(chosen).row()), 0)
+            )
+        for part in (self.list, self.details):
+            part.setVisible(bool(states))
+        self.empty.setVisible(not states)
+        self.list.fit()
+        self._show_details()
+
+    def _show_details(self) -> None:
+        if self.chosen is not None:
+            self.details.show_state(self.chosen)
+
+    def _open(self, server: McpServer | None) -> ServerDialog:
+        dialog = ServerDialog(
+            self._theme, self._tasks, self._servers.add, self._servers.change, server, self.window()
+        )
+        dialog.taken.connect(self._added if server is None else lambda _done: self.refresh())
+        dialog.open()
+        return dialog
+
+    def _added(self, added: Sequence[McpServer]) -> None:
+        """Show the new servers and test whether they work."""
+        self.fault.say("")
+        self._leaving.difference_update(each.name for each in added)
+        if added:
+            self._wanted = added[0].name
+        for server in added:
+            self._try(server.name)
+        self.refresh()
+
+    def _try(self, name: str) -> None:
+        self._start(self._servers.try_server(name), lambda _state: self.refresh())
+
+    def _confirm(self, name: str) -> None:
+        self._do(self._servers.confirm(name), lambda: self._try(name))
+
+    def _edit(self, name: str) -> None:
+        state = self._state(name)
+        if state is not None:
+            self._open(state.server)
+
+    def _remove(self, name: str) -> None:
+        """Hide a server and offer to undo this. It is removed once the offer disappears."""
+        state = self._state(name)
+        if state is None:
+            return
+        self._settle()
+        self._leaving.add(name)
+        self._show(self._states)
+        self.undo.offer(tr("{0} removed").format(name), name)
+        self.list.setFocus()
+
+    def _restore(self, name: object) -> None:
+        self._leaving.discard(str(name))
+        self._wanted = str(name)
+        self._show(self._states)
+
+    def _settle(self) -> None:
+        for name in tuple(self._leaving):
+            self._do(self._let_go(name))
+
+    async def _let_go(self, name: str) -> None:
+        if name in self._leaving:  # unless the removal was undone
+            await self._servers.remove(name)
+            self._leaving.discard(name)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Remove the hidden servers when the message that offers to undo this disappears."""
+        if event.type() == QEvent.Type.Hide:
+            self._settle()  # takes effect in the next iteration: an undo hides the message as well
+        return super().eventFilter(watched, event)
+
+    def _state(self, name: str) -> McpServerState | None:
+        state: McpServerState | None = self.model.row_at(self.model.index_of(name))
+        return state
+
+    def _do(
+        self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
+    ) -> None:
+
+        def done(_result: object) -> None:
+            self.fault.say("")
+            self.refresh()
+            then()
+
+        self._start(work, done)
+
+    def _start(self, work: Coroutine[Any, Any, T], done: Callable[[T], object]) -> None:
+        self._tasks.start(work, while_alive(self, done), self._failed)
+
+    def _failed(self, error: AgentError) -> None:
+        self.fault.say(localized_error(error), "error")
+        self._show_details()  # show the unchanged state again
+
+    # --- Construction
+
+    def _connect(self) -> None:
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
+        details = self.details
+        own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, details.remove.click)
+        details.tried.connect(self._try)
+        details.confirmed.connect(self._confirm)
+        details.edited.connect(self._edit)
+        details.removed.connect(self._remove)
+
+    def _lay_out(self) -> None:
+        buttons = hbox(self.add, STRETCH, spacing=8)
+        lines = (self.empty, self.fault, self.list, self.undo, buttons, self.details)
+        vbox(*lines, parent=self, spacing=10)
+        for each in (self.empty, self.fault, self.list, self.details):
+            each.hide()

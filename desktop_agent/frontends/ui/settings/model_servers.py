@@ -1,0 +1,196 @@
+"""The cards of the model servers, with their addresses, keys and connection tests."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QFrame, QWidget
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.models import Diagnosis
+from desktop_agent.frontends.ui.settings.field import choice_text
+from desktop_agent.frontends.ui.settings.keys import KeyField, KeyStore
+from desktop_agent.frontends.ui.settings.page import OptionRow, button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, heading, label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.labels import labels, product
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+SERVERS = ("ollama", "openai", "anthropic")
+_COLOURS: dict[str, ColourName] = {
+    "ok": "ok",
+    "warning": "warn",
+    "failed": "error",
+    "clock": "muted",
+}
+
+
+def address_key(server: str) -> str:
+    """Return the key of the setting that holds a server's URL."""
+    return f"llm.{server}_url"
+
+
+def _found_text(found: Diagnosis) -> str:
+    tr = partial(QCoreApplication.translate, "Diagnosis")
+    if found.ok:
+        works = tr("Works: {0} models").format(found.models)
+        return tr("Works: 1 model") if found.models == 1 else works
+    values = {"other_server": _kind(found.provider), "model_missing": found.model}
+    texts = labels("Diagnosis").get(found.finding)
+    return texts[0].format(values.get(found.finding, found.url)) if texts else found.detail
+
+
+def _remedy_text(found: Diagnosis) -> str:
+    if found.better_url:
+        text = QCoreApplication.translate("Diagnosis", "{0} answers at {1}")
+        return text.format(_kind(found.better_provider), found.better_url)
+    is_ollama = found.finding == "refused" and found.provider == "ollama"
+    texts = labels("Diagnosis").get("refused_ollama" if is_ollama else found.finding, ())
+    return texts[1] if len(texts) > 1 else ""
+
+
+def _kind(provider: str) -> str:
+    openai = QCoreApplication.translate("Diagnosis", "An OpenAI-compatible server")
+    return openai if provider == "openai" else product(provider)
+
+
+class ServersPane(QWidget):
+    """A card for each model server.
+
+    ``edited`` is emitted with the key of a setting and its new value, and ``page`` with a page or
+    section of the settings to show.
+    """
+
+    edited = Signal(str, object)
+    page = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: KeyStore,
+        tasks: Tasks,
+        downloads: Downloads,
+        make_row: Callable[[str], OptionRow],
+    ) -> None:
+        super().__init__()
+        self._session: Session = store.session
+        self._tasks = tasks
+        self._downloads = downloads
+        self.cards: dict[str, ServerCard] = {}
+        self._lines = vbox(parent=self, spacing=10)
+
+        def add(name: str) -> None:
+            card = ServerCard(theme, name, make_row(address_key(name)), store)
+            card.test.clicked.connect(lambda: self.test(name))
+            card.repair.clicked.connect(lambda: self._repair(card))
+            self.cards[name] = card
+            self._lines.addWidget(card)
+            self.show_choice()
+
+        Gradual([partial(add, name) for name in SERVERS], self)
+
+    def show_choice(self) -> None:
+        """Mark the server of the chosen provider."""
+        for name, card in self.cards.items():
+            in_use = name == self._session.settings.llm.provider
+            card.pill.show_text(self.tr("In use") if in_use else "")
+
+    def test(self, provider: str) -> None:
+        card = self.cards[provider]
+        card.show_testing()
+        done = while_alive(card, card.show_found), while_alive(card, card.show_failed)
+        self._tasks.start(self._session.models.test(provider), *done)
+
+    def _repair(self, card: "ServerCard") -> None:
+        found = card.found
+        if found is None:
+            return
+        if found.better_url:
+            self.edited.emit(address_key(found.better_provider), found.better_url)
+            if found.better_provider != found.provider:
+                self.edited.emit("llm.provider", found.better_provider)
+            self.test(found.better_provider)
+        elif found.pullable:
+            self._downloads.start(found.pullable)
+            self.page.emit("models/installed")
+        elif card.key is not None:
+            card.key.field.setFocus()
+
+
+class ServerCard(QFrame):
+    """A card for one server. ``found`` is the result of the last test, or None."""
+
+    def __init__(self, theme: Theme, name: str, address: OptionRow, store: KeyStore) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._name = name
+        self.found: Diagnosis | None = None
+        self.address = address
+        title, about = choice_text("llm.provider", name), labels("Servers")[name][0]
+        self.pill = Pill()
+        self.key = None if name == "ollama" else KeyField(store, name, testable=False)
+        self.test = button(self.tr("Test connection"), lambda: None)
+        self.test.setAccessibleName(self.tr("Test the connection to {0}").format(title))
+        self._icon = IconLabel(theme, "ok", "ok", 16)
+        self.said = wrapped("")
+        self.advice = wrapped("", "hint")
+        self.repair = button("", lambda: None)
+        pill = (self.pill, 0, Qt.AlignmentFlag.AlignVCenter)
+        top = hbox(heading(title, "section"), pill, STRETCH, self.test, spacing=10)
+        told = vbox(self.said, self.advice, spacing=4)
+        result = hbox(self._icon, (told, 1), self.repair, spacing=8)
+        key = [] if self.key is None else [self.key]
+        vbox(
+            top,
+            label(about, "hint"),
+            address,
+            *key,
+            result,
+            parent=self,
+            margins=(16, 12, 16, 14),
+            spacing=6,
+        )
+        self._show_result(None)
+
+    def show_testing(self) -> None:
+        self.test.setEnabled(False)
+        self.found = None
+        self._show_result("clock", self.tr("Testing…"))
+
+    def show_found(self, found: Diagnosis) -> None:
+        self.test.setEnabled(True)
+        self.found = found
+        usable = found.ok or found.finding in ("no_models", "model_missing", "busy")
+        icon = "ok" if found.ok else "warning" if usable else "failed"
+        self._show_result(icon, _found_text(found), _remedy_text(found))
+        text = self._repair_text(found)
+        self.repair.setText(text)
+        self.repair.setVisible(bool(text))
+
+    def show_failed(self, error: AgentError) -> None:
+        self.test.setEnabled(True)
+        self._show_result("failed", localized(error.message), localized(error.remedy))
+
+    def _repair_text(self, found: Diagnosis) -> str:
+        if found.better_url:
+            return self.tr("Use this address")
+        if found.pullable:
+            return self.tr("Download {0}").format(found.pullable)
+        needs_key = found.finding in ("no_key", "key_refused") and self.key is not None
+        return self.tr("Enter a key") if needs_key else ""
+
+    def _show_result(self, icon: str | None, text: str = "", advice: str = "") -> None:
+        if icon is not None:
+            self._icon.show_icon(icon, _COLOURS[icon])
+        self._icon.setVisible(icon is not None)
+        for line, words in ((self.said, text), (self.advice, advice)):
+            line.setText(words)
+            line.setVisible(bool(words))
+        self.repair.hide()

@@ -1,0 +1,135 @@
+"""The network log over a real one in a file."""
+
+import csv
+import json
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+
+from desktop_agent.frontends.ui.settings.network_log import HOST, RECEIVED, NetworkLog
+from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.runs import RunRecorder, recorded_questions
+from tests.ui import scenes
+from tests.ui.conftest import until
+
+NOW = time.time()
+ENTRIES = (
+    LedgerEntry(NOW - 5 * 86400, "old.example.org", "fetch", 100, 900),
+    LedgerEntry(NOW - 3, "a.example.org", "fetch", 500, 60_000, "ok", "r1"),
+    LedgerEntry(NOW - 2, "a.example.org", "search", 700, 2_000_000, "ok", "r1"),
+    LedgerEntry(NOW - 1, "b.example.org", "model", 0, 0, "refused"),
+)
+POLL = LedgerEntry(NOW, "127.0.0.1", "model", 0, 0, "failed")
+
+
+@pytest.fixture
+def session(tmp_path):
+    path, runs = tmp_path / "ledger.jsonl", tmp_path / "runs"
+    ledger = NetworkLedger(path)
+    later = time.time() - NOW  # a day may have begun since this file was imported
+    for each in ENTRIES:
+        ledger.append(replace(each, at=each.at + later))
+    recorder = RunRecorder(runs, "r1")
+    recorder.write(scenes.started("How do\nheat pumps do?"))
+    recorder.close()
+    yield SimpleNamespace(
+        ledger=ledger,
+        paths=SimpleNamespace(ledger_file=path),
+        recorded_questions=lambda run_ids: recorded_questions(runs, run_ids),
+    )
+    ledger.flush()
+
+
+@pytest.fixture
+async def log(theme, session, tasks, place):
+    log = place(NetworkLog(theme, session, tasks), 700)
+    await until(lambda: log.model.rowCount() == 4)
+    return log
+
+
+def cells(log, column):
+    return [log.model.index(row, column).data() for row in range(log.model.rowCount())]
+
+
+async def test_the_newest_request_is_first_and_is_copied_in_words(log, app):
+    hosts = ["b.example.org", "a.example.org", "a.example.org", "old.example.org"]
+    assert cells(log, HOST) == hosts
+    assert cells(log, RECEIVED) == ["refused", "1.9 MB", "58.6 kB", "900 B"]
+    assert cells(log, 2)[0] == "model"
+    assert log.totals.accessibleName() == "4 requests · ↑ 1.3 kB ↓ 2.0 MB"
+    log.view.selectRow(0)
+    QTest.keyClick(log.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert "refused, because you were offline" in app.clipboard().text()
+
+
+async def test_the_filter_looks_at_host_purpose_and_question_once_typing_rests(log):
+    for words, hosts in (
+        ("B.EXAMPLE", ["b.example.org"]),
+        ("refused", ["b.example.org"]),
+        ("heat pumps search", ["a.example.org"]),
+        ("no such thing", []),
+    ):
+        log.filter.clear()
+        QTest.keyClicks(log.filter, words)
+        await until(lambda hosts=hosts: cells(log, HOST) == hosts)
+    assert log.note.text() == "No requests found"
+
+
+async def test_a_click_on_a_heading_sorts_and_by_host_adds_up(log):
+    header = log.view.horizontalHeader()
+    where = header.viewport().rect().center()
+    where.setX(header.sectionViewportPosition(RECEIVED) + 10)
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    sizes = ["refused", "900 B", "58.6 kB", "1.9 MB"]
+    await until(lambda: cells(log, RECEIVED) in (sizes, sizes[::-1]))
+    QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
+    header.setSortIndicator(RECEIVED, Qt.SortOrder.DescendingOrder)
+    await until(lambda: cells(log, RECEIVED) == ["2.0 MB", "900 B", "refused"])
+    assert cells(log, HOST)[0] == "a.example.org"
+    assert cells(log, 2)[0] == "search, page (2)"
+    QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
+    await until(lambda: log.model.rowCount() == 4)
+
+
+async def test_what_comes_while_it_is_shown_appears_and_polls_of_this_computer_are_one_line(
+    log, session
+):
+    for second in range(35):
+        session.ledger.append(replace(POLL, at=POLL.at + 4 * second))
+    session.ledger.append(replace(POLL, at=POLL.at + 200, run_id="r1"))
+    await until(lambda: log.model.rowCount() == 6)
+    assert cells(log, HOST)[:3] == ["127.0.0.1", "127.0.0.1", "b.example.org"]
+    assert cells(log, 2)[:2] == ["model", "model (35)"]
+    assert log.totals.accessibleName().startswith("40 requests")
+    assert cells(log, RECEIVED)[:2] == ["failed", "failed"]
+
+
+async def test_export_writes_the_format_of_the_ending_or_says_why_it_cannot(log, tmp_path):
+    for name, read in (
+        ("a.csv", lambda text: list(csv.DictReader(text.splitlines()))),
+        ("a.json", json.loads),
+    ):
+        log.write_to(tmp_path / name)
+        await until(lambda name=name: log.said.text() == f"Saved as {name}")
+        rows = read((tmp_path / name).read_text())
+        assert [row["host"] for row in rows][::3] == ["b.example.org", "old.example.org"]
+    log.write_to(tmp_path / "none" / "a.csv")
+    await until(lambda: "cannot be written" in log.said.text())
+
+
+async def test_clearing_asks_first_and_keeps_by_default(log, session):
+    QTest.mouseClick(log.erase, Qt.MouseButton.LeftButton)
+    box = log.findChild(QMessageBox)
+    QTest.mouseClick(box.defaultButton(), Qt.MouseButton.LeftButton)
+    assert len(session.ledger.read()) == 4
+    await until(lambda: log.findChild(QMessageBox) is None)
+    QTest.mouseClick(log.erase, Qt.MouseButton.LeftButton)
+    scenes.press(log.findChild(QMessageBox), "Clear")
+    await until(lambda: log.model.rowCount() == 0)
+    assert session.ledger.read() == ()
+    await until(lambda: log.note.text() == "No requests yet")
