@@ -11396,7 +11396,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Suggest up to three questions below an answer</source>
-            <translation type="unfinished" />
+            <translation>在回答下方建议最多三个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
