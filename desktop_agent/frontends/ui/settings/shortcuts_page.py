@@ -39,14 +39,13 @@ class ShortcutsPage(QWidget):
 
     changed = Signal(str)
 
-    def __init__(self, theme: Theme, commands: Commands, session: "Session") -> None:
+    def __init__(self, _theme: Theme, commands: Commands, session: "Session") -> None:
         super().__init__()
         self.title = self.tr("Shortcuts")
         self.setObjectName("page")
         self._commands = commands
         self._session = session
         self._waiting: tuple[str, str] | None = None
-        self._theme = theme
         self._shown = CommandsFilter(CommandsModel(commands, parent=self), self.title, self)
         self.is_whole = False
 
@@ -172,7 +171,7 @@ class ShortcutsPage(QWidget):
 
     def _lay_out(self) -> None:
         about = self.tr("Press Enter or double-click to give a command other keys.")
-        self.tree = self._make_tree(self._theme)
+        self.tree = self._make_tree()
         above = (heading(self.title), label(about, "muted"), 10)
         lines = (*above, (self.tree, 1), 8, self._said_row(), 8, self._button_row())
         vbox(*lines, parent=self, margins=(32, 26, 32, 24), spacing=4)
@@ -187,11 +186,11 @@ class ShortcutsPage(QWidget):
             if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
                 widget.show()
 
-    def _make_tree(self, theme: Theme) -> QTreeView:
+    def _make_tree(self) -> QTreeView:
         tree = commands_tree(self._shown)
         tree.setAccessibleName(self.tr("Commands and their keys"))
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        delegate = KeysDelegate(theme, tree)
+        delegate = KeysDelegate(tree)
         delegate.chosen.connect(self.choose)
         tree.setItemDelegateForColumn(KEYS, delegate)
         tree.activated.connect(self._edit)

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QStaticText,
     QTextCharFormat,
     QTextLayout,
+    QTextOption,
     QTransform,
 )
 from PySide6.QtWidgets import (
@@ -94,10 +95,50 @@ def marked_line(
 
     Return the layout and the number of characters on that line.
     """
+    layout = QTextLayout(text, font)
+    layout.setFormats(_formats(text, marks, colours))
+    layout.beginLayout()
+    laid = layout.createLine()
+    laid.setLineWidth(width)
+    layout.endLayout()
+    return layout, _characters(text, laid.textLength())
+
+
+def text_block(
+    text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int, most: int
+) -> QTextLayout:
+    """Lay out text with ``marks`` highlighted in at most ``most`` lines, eliding the rest."""
+    wrap = QTextOption()
+    wrap.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    start = 0
+    while True:
+        layout = QTextLayout(text, font)
+        layout.setTextOption(wrap)
+        layout.setFormats(_formats(text, marks, colours))
+        layout.beginLayout()
+        top = 0.0
+        for _line in range(most):
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(max(width, 1))
+            line.setPosition(QPointF(0, top))
+            top += line.height()
+        is_cut = layout.lineCount() == most and layout.createLine().isValid()
+        layout.endLayout()
+        if not is_cut or start:
+            return layout
+        start = _characters(text, layout.lineAt(most - 1).textStart())
+        rest = text[start : start + width]  # no character is narrower than a pixel
+        text = text[:start] + QFontMetrics(font).elidedText(rest + "…", AT_END, width)
+
+
+def _formats(
+    text: str, marks: Sequence[Span], colours: Palette
+) -> list[QTextLayout.FormatRange]:
     form = QTextCharFormat()
     form.setBackground(QColor(colours.selection))
     form.setForeground(QColor(colours.text))
-    layout = QTextLayout(text, font)
     ranges = []
     for start, end in marks:
         part = QTextLayout.FormatRange()
@@ -105,12 +146,7 @@ def marked_line(
         part.start, part.length = begin, utf16_units(text[:end]) - begin
         part.format = form
         ranges.append(part)
-    layout.setFormats(ranges)
-    layout.beginLayout()
-    laid = layout.createLine()
-    laid.setLineWidth(width)
-    layout.endLayout()
-    return layout, _characters(text, laid.textLength())
+    return ranges
 
 
 def _characters(text: str, units: int) -> int:
@@ -138,7 +174,8 @@ class RowLine:
     """A line of a row, optionally with a second text and a meter at its right end.
 
     If space is short, ``text`` is elided as ``mode`` specifies. A line with a meter then omits both
-    the meter and ``right``.
+    the meter and ``right``. If ``wraps`` is greater than 1, the text is wrapped into at most that
+    many lines, with ``marks`` highlighted.
     """
 
     text: str
@@ -148,6 +185,8 @@ class RowLine:
     right: str = ""
     right_colour: ColourName = "muted"
     meter: Meter | None = None
+    wraps: int = 1
+    marks: Sequence[Span] = ()
 
 
 _APART = 12
@@ -233,8 +272,28 @@ class RowDelegate(QStyledItemDelegate):
         top = box.top()
         for line in self.lines(index):
             height = self.fonts[line.font].height
-            self.paint_line(painter, QRect(box.left(), top, box.width(), height), line)
+            if line.wraps > 1:
+                block = self._block(line, box.width())
+                painter.setPen(QColor(getattr(self._theme.colours, line.colour)))
+                block.draw(painter, QPointF(box.left(), top))
+                height = round(block.boundingRect().height())
+            else:
+                self.paint_line(painter, QRect(box.left(), top, box.width(), height), line)
             top += height + self.GAP
+
+    def height_at(self, index: Index, width: int) -> int:
+        """Return the height of a row whose lines are ``width`` pixels wide."""
+        heights = [
+            round(self._block(line, width).boundingRect().height())
+            if line.wraps > 1
+            else self.fonts[line.font].height
+            for line in self.lines(index)
+        ]
+        return 2 * self.PAD[1] + sum(heights) + self.GAP * (len(heights) - 1)
+
+    def _block(self, line: RowLine, width: int) -> QTextLayout:
+        font = self.fonts[line.font].font
+        return text_block(line.text, line.marks, font, self._theme.colours, width, line.wraps)
 
     def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
         colours = self._theme.colours
