@@ -85,7 +85,7 @@ async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_wi
     assert "So the heat pump uses less energy" in changes
     assert "Look up both prices" in changes
     said = [label.text() for label in message.findChildren(QLabel)]
-    assert any(text.startswith("Critique: revise") for text in said)
+    assert any(text.startswith("Reviewed: needs changes") for text in said)
 
 
 def verdict(window):

@@ -33,11 +33,11 @@ def indexes(model, parent=None):
 
 
 def titles(dock):
-    return [index.data() for index in indexes(dock.model)]
+    return [index.data() for index in indexes(dock.tree.model())]
 
 
 def choose(dock, title):
-    (index,) = [each for each in indexes(dock.model) if each.data() == title]
+    (index,) = [each for each in indexes(dock.tree.model()) if each.data() == title]
     dock.tree.setCurrentIndex(index)
     return index
 
@@ -69,7 +69,9 @@ def test_a_tool_call_shows_its_arguments_and_its_result_until_escape(dock):
             ToolFinished(call_id="c", tool="lookup", ok=True, summary="1"),
         )
     )
-    index = next(each for each in indexes(dock.model) if str(each.data()).startswith("lookup"))
+    index = next(
+        each for each in indexes(dock.tree.model()) if str(each.data()).startswith("lookup")
+    )
     dock.tree.activated.emit(index)
     shown = dock.detail.text.toPlainText()
     assert "text: a" in shown
@@ -80,16 +82,16 @@ def test_a_tool_call_shows_its_arguments_and_its_result_until_escape(dock):
 
 async def test_draft_and_answer_are_compared_and_rows_copied_with_all_below_them(dock, app):
     dock.show_turn(played(STARTED, *scenes.verified()))
-    dock.tree.activated.emit(choose(dock, "What changed from the draft to the answer"))
+    dock.tree.activated.emit(choose(dock, "Changes from draft to answer"))
     await until(lambda: "Running costs" in dock.detail.text.toPlainText())
     assert "never failed" in dock.detail.text.toPlainText()
     assert "smaller one is cheaper" in dock.detail.text.toPlainText()
-    choose(dock, "Critique: revise")
+    choose(dock, "Reviewed: needs changes")
     dock.tree.setFocus()
     await until(dock.isActiveWindow)
     QTest.keyClick(dock.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = app.clipboard().text().splitlines()
-    assert lines[:2] == ["Critique: revise", "  Missing: what it costs to run"]
+    assert lines[:2] == ["Reviewed: needs changes", "  Missing: what it costs to run"]
     dock.tree.copy_all()
     whole = app.clipboard().text()
     assert "Think and gather" in whole

@@ -138,7 +138,9 @@ class KeysDelegate(QStyledItemDelegate):
         edit = QKeySequenceEdit(parent)
         edit.setMaximumSequenceLength(1)
         edit.setAccessibleName(self.tr("Press the new keys"))
-        edit.setToolTip(self.tr("Press the new keys, Escape to cancel, or Backspace to remove them"))
+        edit.setToolTip(
+            self.tr("Press the new keys, Escape to cancel, or Backspace to remove them")
+        )
         edit.setProperty(_NAME, name)
         edit.editingFinished.connect(lambda: self._pressed(edit, name))
         return edit

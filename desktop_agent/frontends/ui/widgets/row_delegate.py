@@ -133,9 +133,7 @@ def text_block(
         text = text[:start] + QFontMetrics(font).elidedText(rest + "…", AT_END, width)
 
 
-def _formats(
-    text: str, marks: Sequence[Span], colours: Palette
-) -> list[QTextLayout.FormatRange]:
+def _formats(text: str, marks: Sequence[Span], colours: Palette) -> list[QTextLayout.FormatRange]:
     form = QTextCharFormat()
     form.setBackground(QColor(colours.selection))
     form.setForeground(QColor(colours.text))
