@@ -12,7 +12,6 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
 from itertools import chain
-from typing import Any
 
 from markdown_it import MarkdownIt
 
@@ -97,7 +96,7 @@ def _source(source: ExportedSource) -> Iterator[str]:
     for index, quote in enumerate(source.quotes):
         if index:
             yield "   >"
-        yield f"   > {_plain(quote)}"
+        yield f"   > {_plain(words.sentence(quote))}"
 
 
 def _quoted(text: str) -> str:
@@ -217,26 +216,3 @@ def conversation_json(conversation: ExportedConversation) -> str:
         "conversation": asdict(conversation),
     }
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
-
-
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of the output of `conversation_json`."""
-    from pydantic import TypeAdapter  # slow to import
-
-    conversation = TypeAdapter(ExportedConversation).json_schema(
-        mode="serialization", ref_template="#/$defs/{model}"
-    )
-    parts = conversation.pop("$defs", {})
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A conversation exported by Desktop Agent",
-        "type": "object",
-        "required": ["format", "version", "exported", "conversation"],
-        "properties": {
-            "format": {"const": JSON_FORMAT},
-            "version": {"const": VERSION},
-            "exported": {"type": "string", "format": "date-time"},
-            "conversation": conversation,
-        },
-        "$defs": parts,
-    }
