@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.frontends.ui.export.conversation import ExportedConversation, ExportedTurn
-from desktop_agent.frontends.ui.export.html_format import conversation_html, markdown_pieces
+from desktop_agent.frontends.ui.export.html_format import conversation_html, markdown_html
 from desktop_agent.frontends.ui.export.pdf_worker import PdfRequest, pdf_of
 from desktop_agent.frontends.ui.export.save_dialog import file_name
 from desktop_agent.frontends.ui.export.text_formats import (
@@ -122,7 +122,7 @@ def test_no_text_becomes_anything_that_is_loaded(text):
 def test_what_is_no_attack_stays_as_it_was_written_in_markdown(app):
     text = (
         "It won![1] 2 < 3, a <= b, `vector<int>` and `![x](y)`, <https://example.org/a?b>.\n\n"
-        "```html\n<b>![x](y)</b>\n```\n\n    <indented>\n\n- `<a>`\n  ```\n  <b>\n  ```"
+        "```html\n<b>![x](y)</b>\n```\n\n- `<a>`\n  ```\n  <b>\n  ```"
     )
     turn = ExportedTurn(
         question="?", answer=text + "\n\n![A map](https://example.org/map.png)", status="answered"
@@ -181,7 +181,7 @@ def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
 
 
 def test_a_text_cannot_forge_a_mark(app):
-    forged = "".join(markdown_pieces("So [1\ue0f0].", (), 1, lambda _n: "#x"))
+    forged = markdown_html("So [1\ue0f0].", (), 1, lambda _n: "#x")
     assert "supported" not in forged
     assert "✓" not in forged
 
@@ -190,7 +190,7 @@ def test_a_text_cannot_forge_a_mark(app):
     "text", ["> " * 500 + "deep", "[" * 3000, "*" * 3000, "`" * 999, "\x00\ud800 [1", "$" * 999]
 )
 def test_hostile_markdown_becomes_text_in_time(app, text):
-    pieces = "".join(markdown_pieces(text, (), 1, lambda _n: ""))
+    pieces = markdown_html(text, (), 1, lambda _n: "")
     reader.fromstring(f"<div>{pieces.encode('utf-8', 'replace').decode()}</div>")
 
 

@@ -58,8 +58,6 @@ _CODE = "".join(_MARK_OF)
 _CITED = rf"\[\d{{1,3}}[{_CODE}]?(?:\s{{0,3}},\s{{0,3}}\d{{1,3}}[{_CODE}]?){{0,40}}\](?!\()"
 _SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{ADDRESS.pattern})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
-_PIECE_LINES = 60
-"""Number of lines after which a code block is split, so that each part is laid out quickly."""
 
 
 def formulas_in(conversation: ExportedConversation) -> set[FormulaKey]:
@@ -78,14 +76,14 @@ def _key(token: Token) -> FormulaKey:
     return FormulaKey(_signed(token.content).strip(), token.type == "math_block")
 
 
-def markdown_pieces(
+def markdown_html(
     text: str,
     claims: Sequence[Claim],
     number: int,
     links: CitationLinks,
     typeset: Typeset = _UNTYPESET,
-) -> Iterator[str]:
-    """Yield the HTML of an answer block by block; ``number`` makes anchor names unique."""
+) -> str:
+    """Return the HTML of an answer; ``number`` makes anchor names unique."""
     clean = "".join("\ufffd" if char in _MARK_OF else char for char in text)
     parser = _parser()
     env: dict[str, Any] = {
@@ -104,32 +102,7 @@ def markdown_pieces(
             mark, children = task_mark("", token.children or [])
             box = [Token("text", "", 0, content=f"{mark} ")] if mark else []
             token.children = [*box, *children]
-    for block in _blocks(tokens):
-        if block[0].type == "fence" and block[0].content.count("\n") > _PIECE_LINES:
-            yield from _fence_parts(block[0].content)
-        else:
-            yield str(parser.renderer.render(block, parser.options, env))
-
-
-def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    # not SyntaxTreeNode, which refuses the unbalanced tokens of some texts
-    block: list[Token] = []
-    depth = 0
-    for token in tokens:
-        block.append(token)
-        depth += token.nesting
-        if depth == 0:
-            yield block
-            block = []
-    if block:
-        yield block
-
-
-def _fence_parts(code: str) -> Iterator[str]:
-    lines = code.removesuffix("\n").split("\n")
-    for start in range(0, len(lines), _PIECE_LINES):
-        part = "\n".join(lines[start : start + _PIECE_LINES])
-        yield f"<pre><code>{escape(part)}\n</code></pre>\n"
+    return str(parser.renderer.render(tokens, parser.options, env))
 
 
 class _Renderer(RendererHTML):
@@ -255,7 +228,7 @@ def turn_pieces(
     note = words.note_on(turn)
     if note:
         yield f'<p class="note">{escape(note)}</p>'
-    yield from markdown_pieces(turn.answer, turn.claims, number, links, typeset)
+    yield markdown_html(turn.answer, turn.claims, number, links, typeset)
     if verdict := words.verdict_on(turn):
         yield f'<p class="verdict">{escape(verdict)}</p>'
     if turn.sources:

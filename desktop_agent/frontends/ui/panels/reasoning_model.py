@@ -2,7 +2,7 @@
 
 Steps are nested by ``parent_id``. A step that works on a part of the plan is shown below the row of
 that part. Tool calls, thinking and text are below their step, and search attempts and pages are
-below their tool call. All network use is in one group, with a row for each host.
+below their tool call.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -369,8 +369,6 @@ class _Builder:
         self._begun: dict[str, float] = {}
         self._tools: dict[str, tuple[events.ToolStarted, ReasoningNode]] = {}
         self._bodies: dict[tuple[str, str], ReasoningNode] = {}
-        self._hosts: dict[str, tuple[ReasoningNode, list[int]]] = {}
-        self._network: ReasoningNode | None = None
         self._plan = _Plan(model)
         self._readers: dict[type[events.Event], Callable[[Any], object]] = {
             events.RunStarted: self._run_started,
@@ -388,7 +386,6 @@ class _Builder:
             events.EvidenceFound: self._evidence,
             events.DiscoveryFlagged: self._discovery,
             events.ModelCall: self._model_call,
-            events.Network: self._network_use,
             events.Verdict: self._verdict,
             events.ContextTrimmed: self._context_trimmed,
             events.Notice: self._notice,
@@ -595,23 +592,6 @@ class _Builder:
         if step is not self._root and not self._plan.holds(step):
             step.detail = reasoning.ms(event.ms)
             self._model.tell(step)
-
-    def _network_use(self, event: events.Network) -> None:
-        if self._network is None:
-            title = reasoning.fixed("network")
-            self._network = self._add(self._root, title, "network", folded=True)
-        if event.host not in self._hosts:
-            node = self._add(self._network, event.host, "online")
-            self._hosts[event.host] = (node, [0, 0])
-        node, sums = self._hosts[event.host]
-        sums[0] += event.bytes_sent
-        sums[1] += event.bytes_received
-        purpose = f" · {reasoning.purpose(event.purpose)}" if event.purpose else ""
-        node.title = event.host + purpose
-        node.detail = reasoning.traffic(*sums)
-        self._network.detail = reasoning.hosts(len(self._hosts))
-        self._model.tell(node)
-        self._model.tell(self._network)
 
     def _context_trimmed(self, event: events.ContextTrimmed) -> None:
         detail = f"{event.tokens_before:,} → {event.tokens_after:,}"

@@ -290,8 +290,6 @@ class CollectionsPane(QWidget):
             menu.addSeparator()
         if row.kind in ("folder", "file"):
             menu.addAction(tr("Show in folder"), partial(self._open, view.currentIndex()))
-        if row.problems:
-            menu.addAction(tr("Show problems"), partial(self.show_problems, row))
         if view.target is not None:
             if isinstance(row, CollectionInfo):
                 menu.addAction(self._rename)

@@ -2,14 +2,12 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAction,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
@@ -338,7 +336,6 @@ class KnowledgePage(ListPage):
         count = sum(each.documents for each in collections)
         parts = (labels.documents(count), self._model) if count else ()
         self.head.state.show_text(" · ".join(part for part in parts if part))
-        self._problems.setEnabled(any(each.problems for each in collections))
         self._offer_collections(collections)
         self.collections.show_collections(collections)
         self.results.show_collections(collections)
@@ -576,9 +573,6 @@ class KnowledgePage(ListPage):
         menu = QMenu(button)
         menu.addAction(tr("New collection…"), self.add_collection)
         menu.addAction(tr("Check for changes"), self.ingest.look_again)
-        self._problems: QAction = menu.addAction(
-            tr("Show problems"), partial(self.collections.show_problems, None)
-        )
         menu.addSeparator()
         menu.addAction(tr("Settings…"), self.settings_wanted.emit)
         button.setMenu(menu)

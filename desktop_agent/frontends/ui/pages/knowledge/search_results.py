@@ -24,13 +24,8 @@ from desktop_agent.core.research import Snapshot
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.pages.knowledge import labels
 from desktop_agent.frontends.ui.pages.knowledge.labels import tr
-from desktop_agent.frontends.ui.panels.snapshot_viewer import (
-    SnapshotViewer,
-    Wanted,
-    folder_address,
-)
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted
 from desktop_agent.frontends.ui.widgets.accessibility import announce
-from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
@@ -120,7 +115,7 @@ class ResultsDelegate(StyledRowDelegate):
         )
 
 
-# --- Opening documents outside the window, only after a click
+# --- Documents that may be opened outside the window
 
 _READ_BY_PROGRAMS = frozenset({
     ".pdf", ".md", ".markdown", ".txt", ".text", ".rst", ".tex", ".log", ".html", ".htm", ".xhtml",
@@ -156,9 +151,6 @@ class ResultsView(GroupedView[ResultsModel]):
         self.setUniformItemSizes(True)
         self.setAccessibleName(tr("Results"))
         self.setAccessibleDescription(tr("Enter to open the text"))
-        self._open_file = own_action(self, tr("Open the file"), "Ctrl+O", self._open)
-        name, keys = tr("Show in folder"), "Ctrl+Shift+Return"
-        self._in_folder = own_action(self, name, keys, self._show_folder)
         self._ask = own_action(self, tr("Ask about this"), "Ctrl+Return", self._ask_about)
         self._copy = own_action(self, tr("Copy quote"), "Ctrl+C", self._copy_quote)
         self.customContextMenuRequested.connect(self._menu)
@@ -178,27 +170,11 @@ class ResultsView(GroupedView[ResultsModel]):
         row = self.current
         if row is None:
             return
-        is_file = row.hit.document.url.startswith("file:")
         menu = context_menu(self)
         menu.addAction(tr("Open the text"), partial(self.chosen.emit, row))
-        if can_open(row.hit.document):
-            self._open_file.setText(tr("Open the file") if is_file else tr("Open in browser"))
-            menu.addAction(self._open_file)
-        if is_file:
-            menu.addAction(self._in_folder)
         menu.addSeparator()
         menu.addActions([self._ask, self._copy])
         popup_at_row(self, menu, at)
-
-    def _open(self) -> None:
-        row = self.current
-        if row is not None and can_open(row.hit.document):
-            open_address(row.hit.document.url)
-
-    def _show_folder(self) -> None:
-        row = self.current
-        if row is not None and row.hit.document.url.startswith("file:"):
-            open_address(folder_address(row.hit.document.url))
 
     def _ask_about(self) -> None:
         if self.current is not None:
