@@ -1,6 +1,7 @@
 """The discoveries panel, for searching, opening, copying, deleting and exporting discoveries."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -10,17 +11,14 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPoint,
-    QRect,
     QSize,
     QSortFilterProxyModel,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
-    QFontMetrics,
     QGuiApplication,
     QKeySequence,
-    QPainter,
     QStandardItem,
     QStandardItemModel,
 )
@@ -30,12 +28,12 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
-from desktop_agent.frontends.ui.panels.panel_delegate import Index, PanelDelegate
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action
+from desktop_agent.frontends.ui.widgets.list_view import Index, context_menu, own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -79,37 +77,26 @@ class DiscoveriesFilter(QSortFilterProxyModel):
 
 # --- Row painting: title, up to three lines of text, date and origin
 
-_PAD = 12
-_GAP = 4
-_LINES = 3
-_WRAP = Qt.TextFlag.TextWordWrap.value
 
-
-class DiscoveriesDelegate(PanelDelegate):
+class DiscoveriesDelegate(StyledRowDelegate):
     """Paints discoveries in rows whose height depends on the width of the view."""
+
+    PAD = (12, 12)
+    GAP = 4
+    SMALL = 0.93
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         width = self._view.viewport().width()
-        item: Discovery = index.data(DISCOVERY)
-        text = self.text_height(item.description, width - 2 * _PAD, _LINES, _WRAP)
-        title = QFontMetrics(self.font(bold=True)).height()
-        meta = QFontMetrics(self.font()).height()
-        return QSize(width, 2 * _PAD + title + _GAP + text + _GAP + meta)
+        return QSize(width, self.height_at(index, width - 2 * self.PAD[0]))
 
-    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
+    def lines(self, index: Index) -> Sequence[RowLine]:
         item: Discovery = index.data(DISCOVERY)
-        box = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
-        painter.setFont(self.font(bold=True))
-        self.draw_line(painter, box, item.title, "text", 0)
-        box.setTop(box.top() + painter.fontMetrics().height() + _GAP)
-        painter.setFont(self.font())
-        height = self.text_height(item.description, box.width(), _LINES, _WRAP)
-        place = QRect(box.topLeft(), QSize(box.width(), height))
-        self.draw_wrapped(painter, place, item.description, "muted", _WRAP)
-        box.setTop(box.top() + height + _GAP)
         parts = (moment(item.timestamp), host_of(item.url))
-        self.set_pen(painter, "faint")
-        painter.drawText(box, 0, " · ".join(part for part in parts if part))
+        return (
+            RowLine(item.title, "text", "heading"),
+            RowLine(" ".join(item.description.split()), wraps=3),
+            RowLine(" · ".join(part for part in parts if part), "faint"),
+        )
 
 
 ExportFormat = Literal["markdown", "csv", "json"]
