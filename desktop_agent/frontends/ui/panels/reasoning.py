@@ -32,7 +32,7 @@ from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, WordFilter,
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
-from desktop_agent.frontends.ui.widgets.text_fields import filter_field
+from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.word_diff import word_diff
 from desktop_agent.frontends.ui.wording import reasoning
@@ -126,7 +126,7 @@ class ReasoningTree(QTreeView):
 
     def look_for(self, words: str) -> None:
         self.shown.look_for(words.split())
-        if words.strip():
+        if words:
             self.expandAll()
         else:
             self.expandToDepth(0)
@@ -211,7 +211,6 @@ class NodeDetail(QFrame):
 # --- The panel
 
 _CATCH_UP_MS = 120
-_TYPING_MS = 150
 _SLICE = 500
 """Number of events applied per tick of the event loop, since a finished run may have thousands."""
 
@@ -237,12 +236,10 @@ class ReasoningPanel(QWidget):
         self.detail.closed.connect(self.close_detail)
         self.detail.hide()
         self._summary = wrapped("", "meta")
-        self.filter = filter_field(self.tr("Filter steps"))
+        self.filter = SearchField(theme, self.tr("Filter steps"))
+        self.filter.wanted.connect(self.tree.look_for)
         self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
         self._soon.timeout.connect(self.catch_up)
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._typing.timeout.connect(lambda: self.tree.look_for(self.filter.text()))
-        self.filter.textChanged.connect(lambda _text: self._typing.start())
         copy = self.tr("Copy all steps (Ctrl+Shift+C)")
         again = self.tr("Replay this task")
         self.replay_button = icon_button(
@@ -318,9 +315,7 @@ class ReasoningPanel(QWidget):
         self.catch_up()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.filter.text():
-            self.filter.clear()
-        elif event.key() == Qt.Key.Key_Escape and self.detail.isVisible():
+        if event.key() == Qt.Key.Key_Escape and self.detail.isVisible():
             self.close_detail()
         else:
             super().keyPressEvent(event)

@@ -253,12 +253,12 @@ def _candidate(candidate: Mapping[str, Any], answer: str) -> ReasoningNode:
 
 @dataclass(slots=True)
 class _Part:
-    """A part of the plan; ``took_s`` is the total time of the steps that have worked on it."""
+    """A part of the plan, with the ids of the steps that are working on it."""
 
     subtask: Subtask
     node: ReasoningNode
     state: PartState = "waiting"
-    took_s: float = 0.0
+    steps: set[str] = field(default_factory=set)
 
 
 class _Plan:
@@ -268,7 +268,6 @@ class _Plan:
         self._model = model
         self._row: ReasoningNode | None = None
         self._parts: dict[str, _Part] = {}
-        self._steps: dict[str, tuple[_Part, float]] = {}
 
     def show(self, event: events.PlanMade) -> None:
         """Show a new plan instead of the previous one; parts that have begun keep their rows."""
@@ -297,21 +296,21 @@ class _Plan:
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
-        self._steps[event.step_id] = part, event.t
+        part.steps.add(event.step_id)
         self._turn(part, "running")
         return part.node
 
     def step_finished(self, event: events.StepFinished) -> bool:
         """Record the end of a step; return False if the step did not work on a part of the plan."""
-        if event.step_id not in self._steps:
+        part = next((each for each in self._parts.values() if event.step_id in each.steps), None)
+        if part is None:
             return False
-        part, began = self._steps.pop(event.step_id)
-        part.took_s += max(0.0, event.t - began)
+        part.steps.remove(event.step_id)
         state = _ENDS[event.status]
         if event.summary:
             look = reasoning.STATE_LOOKS[state]
             self._model.add(part.node, ReasoningNode(localized(event.summary), *look))
-        if not any(other is part for other, _began in self._steps.values()):
+        if not part.steps:
             self._turn(part, state)
         return True
 
@@ -329,11 +328,8 @@ class _Plan:
         task, node = part.subtask, part.node
         node.icon, node.colour = reasoning.STATE_LOOKS[state]
         node.title = f"{task.id} · {task.question}"
-        took = reasoning.ms(part.took_s * 1000) if part.took_s else ""
         after = reasoning.after(task.needs) if state == "waiting" else ""
-        node.detail = " · ".join(
-            each for each in (reasoning.part_state(state), after, took) if each
-        )
+        node.detail = " · ".join(each for each in (reasoning.part_state(state), after) if each)
         self._model.tell(node)
         assert self._row is not None
         done = sum(each.state == "done" for each in self._parts.values())

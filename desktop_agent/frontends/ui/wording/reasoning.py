@@ -50,7 +50,7 @@ def count(name: str, number: int) -> str:
 
 searches, pages = partial(count, "searches"), partial(count, "pages")
 model_calls, requests = partial(count, "model_calls"), partial(count, "requests")
-hosts, token_count = partial(count, "hosts"), partial(count, "tokens")
+token_count = partial(count, "tokens")
 chars = partial(count, "characters")
 
 
@@ -335,11 +335,6 @@ def size(number: int) -> str:
     if number < 1024 * 1024:
         return f"{number / 1024:.1f} kB"
     return f"{number / 1024 / 1024:.1f} MB"
-
-
-def purpose(name: str) -> str:
-    """Return the label for a connection's purpose."""
-    return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
 def fixed(name: str) -> str:

@@ -47,7 +47,6 @@ from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import (
-    ElidedLabel,
     IconLabel,
     empty_note,
     heading,
@@ -59,7 +58,7 @@ from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -167,10 +166,8 @@ class IngestBar(QWidget):
         self._bar.setRange(0, 1000)
         self._bar.setAccessibleName(tr("Indexing"))
         self.said = heading("", "meta")
-        self.current = ElidedLabel()
-        self.current.setObjectName("hint")
         self.pause = icon_button(theme, "pause", tr("Pause indexing"), self._switch)
-        below = hbox(self.said, (self.current, 1), self.pause, spacing=12)
+        below = hbox((self.said, 1), self.pause, spacing=12)
         vbox(self._bar, below, parent=self, spacing=0)
         self.hide()
 
@@ -202,9 +199,6 @@ class IngestBar(QWidget):
         whole = progress.total if reading else progress.to_embed
         self._bar.setValue(round(1000 * min(1.0, done / whole)) if whole else 0)
         self._bar.setAccessibleDescription(line)
-        note = localized(progress.note) if state == "waiting" else ""
-        self.current.show_text(note or labels.shown_path(progress.current))
-        self.current.setVisible(bool(note or progress.current) and state != "paused")
         self.pause.setVisible(state != "waiting")
         said = tr("Resume indexing") if state == "paused" else tr("Pause indexing")
         if said != self.pause.toolTip():
