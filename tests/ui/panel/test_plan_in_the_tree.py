@@ -38,8 +38,10 @@ def turn_of(*events):
 
 def rows(dock, parent=None):
     parent = parent or QModelIndex()
-    model = dock.tree.model()
-    return [model.index(row, 0, parent) for row in range(model.rowCount(parent))]
+    shown = (
+        row for row in range(dock.model.rowCount(parent)) if not dock.tree.isRowHidden(row, parent)
+    )
+    return [dock.model.index(row, 0, parent) for row in shown]
 
 
 def plan_of(dock):
@@ -53,7 +55,7 @@ def part(dock, name):
 
 
 def node(dock, index):
-    return dock.tree.node(index)
+    return dock.model.node(index)
 
 
 def states(dock):

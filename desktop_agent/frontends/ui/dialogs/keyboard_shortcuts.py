@@ -8,6 +8,8 @@ from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
     QObject,
+    QRegularExpression,
+    QSortFilterProxyModel,
     Qt,
     Signal,
 )
@@ -25,12 +27,14 @@ from PySide6.QtWidgets import (
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.list_view import SEARCHED, Index, WordFilter
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 
 # --- Commands by section as a tree of two columns
 
-NAME_ROLE = SEARCHED + 1
+_SEARCHED = ROW
+"""Item data role of the text in which `CommandsFilter` searches."""
+NAME_ROLE = _SEARCHED + 1
 """Item data role of a command's name."""
 KEYS = 1
 """Index of the column that shows the keys."""
@@ -95,22 +99,27 @@ def _show_keys(cells: tuple[QStandardItem, QStandardItem], section: str, keys: s
     shown.setText(keys)
     spoken = keys or QCoreApplication.translate("Commands", "no keys")
     shown.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
-    title.setData(f"{section} {title.text()} {keys}", SEARCHED)
+    title.setData(f"{section} {title.text()} {keys}", _SEARCHED)
 
 
-class CommandsFilter(WordFilter):
+class CommandsFilter(QSortFilterProxyModel):
     """Searches the section, title and keys of each command; words in ``extra`` match them all."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
     ) -> None:
-        super().__init__(model)
-        self.setParent(parent or model)
+        super().__init__(parent)
         self._extra = extra.casefold()
+        self.setFilterRole(_SEARCHED)
+        self.setRecursiveFilteringEnabled(True)
+        self.setSourceModel(model)
 
     def look_for(self, words: Sequence[str]) -> int:
         """Show only commands that match every word, and return their number."""
-        super().look_for([word for word in words if word.casefold() not in self._extra])
+        wanted = [word for word in words if word.casefold() not in self._extra]
+        pattern = "".join(f"(?=.*{QRegularExpression.escape(word)})" for word in wanted)
+        how = QRegularExpression.PatternOption.CaseInsensitiveOption
+        self.setFilterRegularExpression(QRegularExpression(pattern and f"^{pattern}", how))
         return sum(self.rowCount(self.index(row, 0)) for row in range(self.rowCount()))
 
 

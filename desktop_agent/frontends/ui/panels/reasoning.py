@@ -28,7 +28,7 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, WordFilter, own_action
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, own_action
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
@@ -88,9 +88,10 @@ class ReasoningTree(QTreeView):
     def __init__(self, theme: Theme, rows: ReasoningModel) -> None:
         super().__init__()
         self._rows = rows
-        self.shown = WordFilter(rows)
-        self.setModel(self.shown)
-        self.shown.rowsInserted.connect(self._unfold)
+        self._words: list[str] = []
+        self._stale = False
+        self.setModel(rows)
+        rows.rowsInserted.connect(self._inserted)
         self.setObjectName("reasoningTree")
         self.setHeaderHidden(True)
         self.setIndentation(16)
@@ -106,35 +107,54 @@ class ReasoningTree(QTreeView):
         own_action(self, self.tr("Open page in browser"), "Ctrl+Return", self.open_page)
         own_action(self, self.tr("Copy all steps"), "Ctrl+Shift+C", self.copy_all)
 
-    def node(self, index: Index) -> ReasoningNode:
-        """Return the node at an index of the view, or the root if the index is invalid."""
-        node: ReasoningNode | None = index.data(ROW)
-        return node or self._rows.root
-
     def copy_chosen(self) -> None:
         """Copy the selected row as an indented outline, or all rows if none is selected."""
-        QGuiApplication.clipboard().setText("\n".join(outline(self.node(self.currentIndex()))))
+        QGuiApplication.clipboard().setText(
+            "\n".join(outline(self._rows.node(self.currentIndex())))
+        )
 
     def copy_all(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(outline(self._rows.root)))
 
     def open_page(self) -> None:
         """Open the URL of the selected row in the browser, if it has one."""
-        url = self.node(self.currentIndex()).url
+        url = self._rows.node(self.currentIndex()).url
         if openable(url):
             open_address(url)
 
     def look_for(self, words: str) -> None:
-        self.shown.look_for(words.split())
-        if words:
-            self.expandAll()
-        else:
+        """Show only the rows that contain all words, with the rows above and below them."""
+        self._words = words.casefold().split()
+        self._show(self._rows.root, is_below=False)
+        if not words:
             self.expandToDepth(0)
 
-    def _unfold(self, parent: QModelIndex, _first: int, _last: int) -> None:
+    def catch_up(self) -> None:
+        """Filter the rows that were added since the last call."""
+        if self._words and self._stale:
+            self._show(self._rows.root, is_below=False)
+        self._stale = False
+
+    def _show(self, node: ReasoningNode, *, is_below: bool) -> bool:
+        """Show or hide the rows below ``node``, and return whether the row itself is shown."""
+        matches = is_below or node.holds(self._words)
+        shown = [self._show(child, is_below=matches) for child in node.children]
+        if not (matches or any(shown)):
+            return False
+        parent = self._rows.index_of(node)
+        for child, is_shown in zip(node.children, shown, strict=True):
+            if child.hidden is is_shown:
+                child.hidden = not is_shown
+                self.setRowHidden(child.row, parent, child.hidden)
+        if self._words and any(shown):
+            self.setExpanded(parent, True)
+        return True
+
+    def _inserted(self, parent: QModelIndex, _first: int, _last: int) -> None:
+        self._stale = True
         if not parent.isValid() or self._rows.count > _MOST_UNFOLDED:
             return
-        node = self.node(parent)
+        node = self._rows.node(parent)
         if not node.folded and len(node.children) == 1:
             self.setExpanded(parent, True)
 
@@ -211,7 +231,7 @@ class NodeDetail(QFrame):
 # --- The panel
 
 _CATCH_UP_MS = 120
-_SLICE = 500
+_SLICE = 200
 """Number of events applied per tick of the event loop, since a finished run may have thousands."""
 
 
@@ -292,6 +312,7 @@ class ReasoningPanel(QWidget):
             self.model.apply(event)
         self._applied += len(events)
         self.model.catch_up()
+        self.tree.catch_up()
         self.detail.grow()
         self._summary.setText(summary(turn))
         self.replay_button.setEnabled(not turn.running)
@@ -321,9 +342,9 @@ class ReasoningPanel(QWidget):
             super().keyPressEvent(event)
 
     def _activated(self, index: QModelIndex) -> None:
-        self.detail.show_node(self.tree.node(index))
+        self.detail.show_node(self.model.node(index))
         self.detail.show()
 
     def _chosen(self, index: QModelIndex) -> None:
         if self.detail.isVisible() and index.isValid():
-            self.detail.show_node(self.tree.node(index))
+            self.detail.show_node(self.model.node(index))

@@ -14,7 +14,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from desktop_agent.core import events
 from desktop_agent.core.plan import Subtask
 from desktop_agent.frontends.ui.conversation.turn import host_of
-from desktop_agent.frontends.ui.widgets.list_view import ROW, SEARCHED, Index
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, reasoning
@@ -31,7 +31,7 @@ class ReasoningNode:
 
     A longer text, such as a tool's arguments and result, is stored in ``pieces``. If ``kind`` is
     ``diff``, that text is the new version of ``before``. ``row`` is the position among the
-    siblings.
+    siblings, and ``hidden`` is True if the row is filtered out.
     """
 
     title: str
@@ -46,10 +46,18 @@ class ReasoningNode:
     pieces: list[str] = field(default_factory=list)
     before: str = ""
     row: int = 0
+    hidden: bool = False
 
     @property
     def body(self) -> str:
         return "".join(self.pieces)
+
+    def holds(self, words: list[str]) -> bool:
+        """Return whether the row contains all ``words``, which must be case-folded."""
+        text = f"{self.title} {self.detail} {self.url}".casefold()
+        if self.pieces and not all(word in text for word in words):
+            text += self.body.casefold()
+        return all(word in text for word in words)
 
 
 def outline(node: ReasoningNode, depth: int = 0) -> Iterator[str]:
@@ -151,8 +159,6 @@ class ReasoningModel(QAbstractItemModel):
                 return node.url or node.title or None
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{node.title} {node.detail}".strip() or end_of(node)
-            case _ if role == SEARCHED:
-                return f"{node.title} {node.detail} {node.url} {node.body}"
         return None
 
     # --- Changes

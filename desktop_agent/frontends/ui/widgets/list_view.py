@@ -4,14 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import (
-    QAbstractItemModel,
     QAbstractListModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     QPoint,
-    QRegularExpression,
-    QSortFilterProxyModel,
     Qt,
     Signal,
 )
@@ -153,34 +150,6 @@ class GroupedModel(QAbstractListModel):
         if not self.id_of(row):
             return self.heading(row) if role in _TEXT_ROLES else None
         return self.of_row(row, role)
-
-
-# --- Filter
-
-SEARCHED = ROW + 1
-"""Item data role of the text in which `WordFilter` searches."""
-
-
-class WordFilter(QSortFilterProxyModel):
-    """Shows the rows that contain all words, with the rows above and below them.
-
-    The words are searched in the text of the item data role `SEARCHED`, ignoring case.
-    """
-
-    def __init__(self, rows: QAbstractItemModel) -> None:
-        super().__init__(rows)
-        self.setFilterRole(SEARCHED)
-        self.setRecursiveFilteringEnabled(True)
-        self.setAutoAcceptChildRows(True)
-        self.setSourceModel(rows)
-
-    def look_for(self, words: Sequence[str]) -> int:
-        """Show only rows that match, and return how many rows of the first level are shown."""
-        pattern = "".join(f"(?=.*{QRegularExpression.escape(word)})" for word in words)
-        options = QRegularExpression.PatternOption
-        how = options.CaseInsensitiveOption | options.DotMatchesEverythingOption
-        self.setFilterRegularExpression(QRegularExpression(pattern and f"^{pattern}", how))
-        return self.rowCount()
 
 
 # --- View
