@@ -58,6 +58,7 @@ class TextLine:
         self.metrics = QFontMetrics(font)
         self.height = self.metrics.height()
         self._laid = lru_cache(maxsize=512)(self._lay_out)
+        self.wrapped_height = lru_cache(maxsize=2_048)(self._wrapped_height)
 
     def draw(
         self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
@@ -70,6 +71,12 @@ class TextLine:
         left = box.right() - self.metrics.horizontalAdvance(text) + 1
         self._put(painter, box, left, self._laid(text, _WHOLE, AT_END))
         return left
+
+    def _wrapped_height(self, text: str, width: int, most: int) -> int:
+        """Return the height in pixels of text that is wrapped into at most ``most`` lines."""
+        wrap = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
+        box = self.metrics.boundingRect(QRect(0, 0, max(width, 1), _WHOLE), wrap.value, text)
+        return min(box.height(), most * self.metrics.lineSpacing())
 
     def _put(self, painter: QPainter, box: QRect, left: int, laid: QStaticText) -> None:
         painter.setFont(self.font)
@@ -269,29 +276,27 @@ class RowDelegate(QStyledItemDelegate):
     def paint_lines(self, painter: QPainter, box: QRect, index: Index) -> None:
         top = box.top()
         for line in self.lines(index):
-            height = self.fonts[line.font].height
+            height = self._line_height(line, box.width())
+            place = QRect(box.left(), top, box.width(), height)
             if line.wraps > 1:
-                block = self._block(line, box.width())
-                painter.setPen(QColor(getattr(self._theme.colours, line.colour)))
-                block.draw(painter, QPointF(box.left(), top))
-                height = round(block.boundingRect().height())
+                font, colours = self.fonts[line.font].font, self._theme.colours
+                block = text_block(line.text, line.marks, font, colours, box.width(), line.wraps)
+                painter.setPen(QColor(getattr(colours, line.colour)))
+                block.draw(painter, QPointF(place.topLeft()))
             else:
-                self.paint_line(painter, QRect(box.left(), top, box.width(), height), line)
+                self.paint_line(painter, place, line)
             top += height + self.GAP
 
     def height_at(self, index: Index, width: int) -> int:
         """Return the height of a row whose lines are ``width`` pixels wide."""
-        heights = [
-            round(self._block(line, width).boundingRect().height())
-            if line.wraps > 1
-            else self.fonts[line.font].height
-            for line in self.lines(index)
-        ]
+        heights = [self._line_height(line, width) for line in self.lines(index)]
         return 2 * self.PAD[1] + sum(heights) + self.GAP * (len(heights) - 1)
 
-    def _block(self, line: RowLine, width: int) -> QTextLayout:
-        font = self.fonts[line.font].font
-        return text_block(line.text, line.marks, font, self._theme.colours, width, line.wraps)
+    def _line_height(self, line: RowLine, width: int) -> int:
+        font = self.fonts[line.font]
+        if line.wraps > 1:
+            return font.wrapped_height(line.text, width, line.wraps)
+        return font.height
 
     def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
         colours = self._theme.colours
