@@ -2620,9 +2620,8 @@
             <translation>无法生成 PDF：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Couldn't start the PDF process: {0}.</source>
-            <translation>无法启动 PDF 进程：{0}。</translation>
+            <translation type="vanished">无法启动 PDF 进程：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
@@ -2739,9 +2738,8 @@
             <translation type="vanished">yyyy年M月d日 hh:mm</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>exit status {0}</source>
-            <translation>退出状态 {0}</translation>
+            <translation type="vanished">退出状态 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/text_formats.py" />

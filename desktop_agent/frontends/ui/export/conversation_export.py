@@ -3,10 +3,7 @@
 import asyncio
 import atexit
 import json
-import os
 import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -17,7 +14,7 @@ from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.conversations import Conversation, StoredTurn
-from desktop_agent.core.errors import StorageError
+from desktop_agent.core.errors import FetchError, StorageError, Unreadable
 from desktop_agent.frontends.ui.export import conversation as words
 from desktop_agent.frontends.ui.export.conversation import (
     ExportedConversation,
@@ -45,27 +42,22 @@ from desktop_agent.frontends.ui.widgets.formula_worker import INK
 from desktop_agent.frontends.ui.widgets.formulas import Formula, FormulaKey
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.system.resources import resource_path
+from desktop_agent.system.workers import WorkerPool, WorkerProgram
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import ConversationStore
 
 _NONE: Mapping[FormulaKey, Formula] = {}
 
-# --- PDF, written by a separate process that ends with the work
+# --- PDF, written by a separate process
 
-# needed by the loader, Qt and the system's fonts; no other variable is passed on, least of all an
-# API key
-_INHERITED = frozenset(
-    (
-        "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP",
-        "TMPDIR", "HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "PYTHONHOME",
-        "PYTHONDONTWRITEBYTECODE", "LANG", "LC_ALL", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
-        "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_DIRS", "XDG_DATA_HOME", "QT_QPA_FONTDIR",
-    )
-)  # fmt: skip
-
-
+_PROGRAM = WorkerProgram(
+    module="desktop_agent.frontends.ui.export.pdf_worker", argument=PDF_ARGUMENT, name="PDF writer"
+)
+_TIMEOUT_S = 120.0
+_MEMORY_MB = 1_024
 _EM = 32.0
 """Units of a formula's SVG per em."""
 _SCALE = 1.12 * POINTS / 72 * 96 / _EM
@@ -121,46 +113,17 @@ async def conversation_pdf(
     def request() -> bytes:
         return json.dumps(pdf_request(conversation, family, formulas)).encode("ascii")
 
-    data = await asyncio.to_thread(request)
-    process = await asyncio.to_thread(_launch)
+    pool = WorkerPool(_PROGRAM, processes=1, timeout_s=_TIMEOUT_S, memory_mb=_MEMORY_MB)
     try:
-        output, said = await asyncio.to_thread(process.communicate, data)
-    except asyncio.CancelledError:
-        process.kill()  # this ends the thread as well
-        raise
-    if process.returncode != 0 or not output.startswith(b"%PDF-"):
-        status = words.tr("exit status {0}").format(process.returncode)
-        why = said.decode("utf-8", "replace").strip().rpartition("\n")[2] or status
+        _head, [data] = await pool.ask({}, await asyncio.to_thread(request), "the chat")
+    except (Unreadable, FetchError) as error:
         raise StorageError(
-            words.tr("Couldn't create the PDF: {0}").format(why),
+            words.tr("Couldn't create the PDF: {0}").format(localized(error.message)),
             words.tr("Export as HTML and print it from a browser."),
-        )
-    return output
-
-
-def _launch() -> subprocess.Popen[bytes]:
-    frozen = getattr(sys, "frozen", False)
-    arguments = [PDF_ARGUMENT] if frozen else ["-m", "desktop_agent.frontends.ui.export.pdf_worker"]
-    try:
-        return subprocess.Popen(  # noqa: S603 - our own interpreter and arguments
-            [sys.executable, *arguments],
-            env=_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    except OSError as error:
-        raise StorageError(
-            words.tr("Couldn't start the PDF process: {0}.").format(error.strerror)
         ) from None
-
-
-def _environment() -> dict[str, str]:
-    environment = {name: value for name, value in os.environ.items() if name in _INHERITED}
-    if sys.platform != "win32":  # the offscreen platform of Windows has no fonts
-        environment["QT_QPA_PLATFORM"] = "offscreen"
-    return environment
+    finally:
+        await pool.aclose()
+    return data
 
 
 def _address(turn: ExportedTurn, number: int) -> str:

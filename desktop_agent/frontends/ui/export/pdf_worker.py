@@ -1,8 +1,7 @@
 """The worker process that turns HTML into a PDF with numbered pages.
 
 Laying out long text holds the GIL for seconds, so doing it in a thread would block the window. The
-worker reads a `PdfRequest` as JSON from standard input. It writes either the complete PDF or
-nothing to standard output.
+body of a request is a `PdfRequest` as JSON, and the reply has one part, the PDF.
 """
 
 import json
@@ -25,6 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop_agent.core.conversations import PDF_CREATOR
+from desktop_agent.system.worker_protocol import Reply, serve
 
 PDF_ARGUMENT = "--pdf-worker"
 """Argument with which a frozen app starts itself as the worker; see ``__main__``."""
@@ -60,11 +60,13 @@ class PdfRequest(TypedDict):
     pictures: list[Picture]
 
 
-def main() -> int:
-    """Read the request from standard input, write the PDF to standard output and return 0."""
-    sys.stdout.buffer.write(pdf_of(json.loads(sys.stdin.buffer.read())))
-    sys.stdout.buffer.flush()
-    return 0
+def main(memory_mb: int) -> None:
+    """Create PDFs one after another; see `system.worker_protocol.serve`."""
+    # the offscreen platform of Windows has no fonts
+    platform = [] if sys.platform == "win32" else ["-platform", "offscreen"]
+    app = QGuiApplication(["desktop-agent-pdf", *platform])
+    serve(memory_mb, lambda _request, body: Reply({}, [pdf_of(json.loads(body))]))
+    del app
 
 
 class _Document(QTextDocument):
@@ -97,8 +99,7 @@ def picture(of: Picture) -> QImage:
 
 
 def pdf_of(request: PdfRequest) -> bytes:
-    """Return the PDF for a request, creating a `QGuiApplication` if there is none."""
-    app = QGuiApplication.instance() or QGuiApplication(["desktop-agent-pdf"])
+    """Return the PDF for a request. There must be a `QGuiApplication`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -135,9 +136,8 @@ def pdf_of(request: PdfRequest) -> bytes:
         painter.drawText(below, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignHCenter, line)
     painter.end()
     buffer.close()
-    data = bytes(buffer.data().data())
-    del writer, app
-    return data
+    del writer
+    return bytes(buffer.data().data())
 
 
 def _paint(painter: QPainter, document: QTextDocument, clip: QRectF) -> None:
@@ -158,4 +158,4 @@ def _font(family: str, points: float) -> QFont:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(int(sys.argv[1]))
