@@ -171,7 +171,6 @@ def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
     assert (3, "3.14.2", "91%") in lines
     assert (4, "According to python.org, endoflife.date", "") in lines
     assert (4, "2 domains agree, one of them the project's own; the newest release", "") in lines
-    assert (3, "[1] Download Python", "python.org") in lines
     assert (2, evidence_scenes.EVIDENCE.notes[0], "") in lines
 
 

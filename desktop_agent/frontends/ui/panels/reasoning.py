@@ -1,10 +1,9 @@
 """The reasoning panel, which shows every step of a run, live or recorded."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QShowEvent, QTextCharFormat
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -31,10 +30,8 @@ from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, own_action
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
-from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-from desktop_agent.frontends.ui.widgets.word_diff import word_diff
 from desktop_agent.frontends.ui.wording import reasoning
 
 
@@ -173,7 +170,6 @@ class NodeDetail(QFrame):
         self._theme = theme
         self._node: ReasoningNode | None = None
         self._written = 0
-        self._writing: Gradual | None = None
         self._title = ElidedLabel()
         self._title.setObjectName("section")
         self.text = PlainText()
@@ -184,7 +180,6 @@ class NodeDetail(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
         vbox(head, (self.text, 1), parent=self, spacing=0)
-        theme.changed.connect(self._restyle)
 
     def show_node(self, node: ReasoningNode) -> None:
         titled = node.parent if node.kind == "body" and node.parent is not None else node
@@ -192,16 +187,7 @@ class NodeDetail(QFrame):
         self._node = node
         source = text_source(node)
         self._written = len(source.pieces) if source is not None else 0
-        if self._writing is not None:
-            self._writing.deleteLater()
-            self._writing = None
-        if node.kind == "diff":
-            self.text.show_text("")
-            changes = word_diff(node.before.strip(), node.body.strip())
-            steps = (partial(self._write, change, words) for change, words in changes)
-            self._writing = Gradual(steps, self)
-        else:
-            self.text.show_text(full_text(node))
+        self.text.show_text(full_text(node))
 
     def grow(self) -> None:
         """Append any text that the node has received since it was last shown."""
@@ -209,19 +195,6 @@ class NodeDetail(QFrame):
         if source is not None and len(source.pieces) > self._written:
             self.text.add("".join(source.pieces[self._written :]))
             self._written = len(source.pieces)
-
-    def _write(self, change: str, words: str) -> None:
-        colours, form = self._theme.colours, QTextCharFormat()
-        if change != "same":
-            added = change == "added"
-            form.setForeground(QColor(colours.ok if added else colours.error))
-            form.setBackground(QColor(colours.ok_soft if added else colours.error_soft))
-            form.setFontStrikeOut(not added)
-        self.text.add(words, form, follow=False)
-
-    def _restyle(self) -> None:
-        if self._node is not None and self._node.kind == "diff":
-            self.show_node(self._node)
 
     def _copy(self) -> None:
         if self._node is not None:

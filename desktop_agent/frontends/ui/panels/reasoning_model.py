@@ -29,9 +29,9 @@ from desktop_agent.frontends.ui.wording.reasoning import PartState
 class ReasoningNode:
     """A row of the panel; ``detail`` is shown at its right end.
 
-    A longer text, such as a tool's arguments and result, is stored in ``pieces``. If ``kind`` is
-    ``diff``, that text is the new version of ``before``. ``row`` is the position among the
-    siblings, and ``hidden`` is True if the row is filtered out.
+    A longer text, such as a tool's arguments and result, is stored in ``pieces``. A ``body`` is
+    nothing but such a text. ``row`` is the position among the siblings, and ``hidden`` is True if
+    the row is filtered out.
     """
 
     title: str
@@ -39,12 +39,11 @@ class ReasoningNode:
     colour: ColourName = "muted"
     detail: str = ""
     url: str = ""
-    kind: Literal["row", "body", "diff"] = "row"
+    kind: Literal["row", "body"] = "row"
     folded: bool = False
     parent: "ReasoningNode | None" = None
     children: list["ReasoningNode"] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
-    before: str = ""
     row: int = 0
     hidden: bool = False
 
@@ -62,7 +61,7 @@ class ReasoningNode:
 
 def outline(node: ReasoningNode, depth: int = 0) -> Iterator[str]:
     """Yield the lines of a node and its descendants, indented by two spaces per level."""
-    if node.kind != "row":
+    if node.kind == "body":
         yield from ("  " * depth + line for line in node.body.strip().splitlines())
     elif node.title:
         detail = f" ({node.detail})" if node.detail else ""
@@ -214,28 +213,11 @@ def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
         node = ReasoningNode(reasoning.fixed("insufficient"), "evidence", "warn")
     wanted = " · ".join(part for part in (evidence.intent(event.intent), event.entity) if part)
     node.children.append(ReasoningNode(tr("Looking for: {0}").format(wanted), "info"))
-    quotes = [
-        ReasoningNode(f"[{each.source}] {each.heading}".strip(), "draft", pieces=[each.text])
-        for each in event.passages
-    ]
-    sources = [
-        ReasoningNode(
-            f"[{each.number}] {each.title or each.url}",
-            "page" if each.read else "search",
-            detail=host_of(each.url),
-            url=each.url,
-        )
-        for each in event.sources
-    ]
     candidates = [_candidate(each, found) for each in event.candidates]
-    for title, icon, rows in (
-        (tr("Candidates"), "discovery", candidates),
-        (tr("Quotes"), "page", quotes),
-        (tr("Sources"), "page", sources),
-    ):
-        if rows:
-            group = ReasoningNode(title, icon, detail=str(len(rows)), folded=True, children=rows)
-            node.children.append(group)
+    if candidates:
+        count = str(len(candidates))
+        group = ReasoningNode(tr("Candidates"), "discovery", detail=count, children=candidates)
+        node.children.append(group)
     node.children += [ReasoningNode(localized(note), "info") for note in event.notes]
     return node
 
@@ -508,16 +490,7 @@ class _Builder:
 
     def _answer(self, event: events.AnswerGiven) -> None:
         title, counted = reasoning.fixed("answer"), reasoning.sources(len(event.sources))
-        node = self._add(self._root, title, "ok", "ok", counted, pieces=[event.text])
-        preamble = reasoning.fixed("preamble")
-        drafts = [
-            body.body.strip()
-            for (_step, channel), body in self._bodies.items()
-            if channel == "draft" and body.parent is not None and body.parent.title != preamble
-        ]
-        if drafts and drafts[-1] not in ("", event.text.strip()):
-            title = reasoning.fixed("diff")
-            self._add(node, title, "diff", kind="diff", before=drafts[-1], pieces=[event.text])
+        self._add(self._root, title, "ok", "ok", counted, pieces=[event.text])
 
     # --- Texts, tools and model calls
 

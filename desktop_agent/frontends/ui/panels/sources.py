@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -219,7 +219,10 @@ Row = UsedSource | Quote | str
 class SourcesModel(QStandardItemModel):
     """A Qt tree model of sources, grouped under headings, with quotes below each source."""
 
+    sources: Sequence[UsedSource] = ()
+
     def show(self, sources: Sequence[UsedSource]) -> None:
+        self.sources = sources
         items: list[QStandardItem] = []
         for cited, heading in ((True, tr("Cited")), (False, tr("Not cited"))):
             group = [each for each in sources if each.cited is cited]
@@ -230,11 +233,6 @@ class SourcesModel(QStandardItemModel):
                 items[-1].appendRows([_item(quote) for quote in each.quotes])
         self.clear()
         self.invisibleRootItem().appendRows(items)
-
-    @property
-    def sources(self) -> list[UsedSource]:
-        rows = (self.row(self.index(place, 0)) for place in range(self.rowCount()))
-        return [row for row in rows if isinstance(row, UsedSource)]
 
     def row(self, index: Index) -> Row | None:
         row: Row | None = index.data(ROW)
@@ -361,9 +359,8 @@ class SourcesDelegate(StyledRowDelegate):
             second = RowLine(about(row), "faint", right=right, right_colour=colour)
             return RowLine(row.title, "text"), second
         text = " ".join(row.text.split())[:_MOST_CHARS]
-        shown, tone = (f"“{text}”", "text") if text else (tr("Not quoted"), "muted")
-        colour = "text" if tone == "text" else "muted"
-        quote = RowLine(shown, colour, wraps=_MOST_LINES)
+        shown = RowLine(f"“{text}”", "text") if text else RowLine(tr("Not quoted"))
+        quote = replace(shown, wraps=_MOST_LINES)
         return (quote, RowLine(reason(row))) if reason(row) else (quote,)
 
 

@@ -202,9 +202,7 @@ class CollectionsPane(QWidget):
         tip = tr("Remove from your documents (Delete)")
         self.remove = icon_button(theme, "trash", tr("Remove"), self.remove_current, tip=tip)
         tip = tr("Show files that could not be read")
-        self.problems = icon_button(
-            theme, "warning", tr("Problems"), lambda: self.show_problems(view.current), tip=tip
-        )
+        self.problems = icon_button(theme, "warning", tr("Problems"), self.show_problems, tip=tip)
         self._hint = label(tr("Add a folder to search your own documents."), "hint")
         title = (heading(tr("Collections"), "section"), 1)
         buttons = (self.problems, self.rename, self.remove)
@@ -220,22 +218,14 @@ class CollectionsPane(QWidget):
         self._hint.setVisible(all(each.kind == "pages" for each in collections))
         self._enable()
 
-    def show_problems(self, row: Row | None = None) -> None:
-        """List the unreadable files of a collection or source, or all if ``row`` is None."""
-        source, collection = None, ""
-        if isinstance(row, SourceInfo):
-            source, collection = row.id, row.collection
-        elif row is not None:
-            collection = row.id
-        self._tasks.start(
-            self._session.knowledge.problems(collection),
-            lambda found: self._list([x for x in found if source in (None, x.source)]),
-            self.failed.emit,
-        )
+    def show_problems(self) -> None:
+        """List the files that could not be read."""
 
-    def _list(self, problems: Sequence[Problem]) -> None:
-        self.problems_dialog = ProblemsDialog(problems, self.window())
-        self.problems_dialog.open()
+        def show(problems: Sequence[Problem]) -> None:
+            self.problems_dialog = ProblemsDialog(problems, self.window())
+            self.problems_dialog.open()
+
+        self._tasks.start(self._session.knowledge.problems(), show, self.failed.emit)
 
     def rename_current(self) -> None:
         row = self.view.current
@@ -303,9 +293,7 @@ class CollectionsPane(QWidget):
         row, can_change = self.view.current, self.view.target is not None
         self.rename.setEnabled(can_change and isinstance(row, CollectionInfo))
         self.remove.setEnabled(can_change)
-        faults = sum(each.problems for each in self.view.collections)
-        self.problems.setVisible(faults > 0)
-        self.problems.setEnabled(row is None or bool(row.problems))
+        self.problems.setVisible(any(each.problems for each in self.view.collections))
 
 
 class ProblemsDialog(QDialog):
