@@ -677,12 +677,12 @@
             <translation>可在“设置”中更改快捷键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Close find</source>
             <translation>关闭查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Delete (can be undone)</source>
             <translation>删除（可撤销）</translation>
         </message>
@@ -695,7 +695,7 @@
             <translation type="vanished">结束查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In the list of chats</source>
             <translation>在对话列表中</translation>
         </message>
@@ -709,17 +709,17 @@
             <translation>键盘快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Line down, line up</source>
             <translation>下一行、上一行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>New line</source>
             <translation>换行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Next citation, previous citation</source>
             <translation>下一处引用、上一处引用</translation>
         </message>
@@ -728,7 +728,7 @@
             <translation type="vanished">下一处引用、上一处引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Next match, previous match</source>
             <translation>下一处匹配、上一处匹配</translation>
         </message>
@@ -737,7 +737,7 @@
             <translation type="vanished">下一处、上一处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Next question</source>
             <translation>下一个问题</translation>
         </message>
@@ -751,22 +751,22 @@
             <translation>没有结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Page down, page up</source>
             <translation>下一页、上一页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Previous question</source>
             <translation>上一个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
@@ -785,7 +785,7 @@
             <translation>搜索快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Send</source>
             <translation>发送</translation>
         </message>
@@ -795,12 +795,12 @@
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Slash commands</source>
             <translation>斜杠命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Start, end</source>
             <translation>开头、末尾</translation>
         </message>
@@ -813,7 +813,7 @@
             <translation type="vanished">到开头、到结尾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>While finding in a chat</source>
             <translation>在对话中查找时</translation>
         </message>
@@ -822,12 +822,12 @@
             <translation type="vanished">在对话中查找时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>While reading</source>
             <translation>阅读时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>While writing a question</source>
             <translation>撰写问题时</translation>
         </message>
@@ -2403,9 +2403,8 @@
             <translation type="vanished">段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Quotes</source>
-            <translation>引文</translation>
+            <translation type="vanished">引文</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2422,9 +2421,8 @@
             <translation>与来源比对的句子：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Sources</source>
-            <translation>来源</translation>
+            <translation type="vanished">来源</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
@@ -3179,9 +3177,8 @@
             <translation>已添加到“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>All collections</source>
-            <translation>所有集合</translation>
+            <translation type="vanished">所有集合</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -3225,9 +3222,8 @@
             <translation>检查更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Collection to search</source>
-            <translation>要搜索的集合</translation>
+            <translation type="vanished">要搜索的集合</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -11073,9 +11069,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>谨慎</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Changes from draft to answer</source>
-            <translation>从草稿到回答的更改</translation>
+            <translation type="vanished">从草稿到回答的更改</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

@@ -41,5 +41,5 @@ async def test_the_page_and_what_it_opens(open_page):
     await until(lambda: page.results.view.rows.rowCount() > 0)
     first = page.results.view.rows.row_at(page.results.view.rows.index(0))
     assert first.place.startswith("⟦page 7⟧")
-    assert untranslated(page._search_bar, re.compile(f"Heating|Notes|{DATA.pattern}")) == []
+    assert untranslated(page.search_field, DATA) == []
     assert page.results.told.accessibleName().startswith("⟦4 results⟧")

@@ -29,6 +29,8 @@ from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
+from desktop_agent.frontends.ui.wording.labels import translated
+from desktop_agent.system.resources import toml_resource
 
 # --- Commands by section as a tree of two columns
 
@@ -237,28 +239,12 @@ def commands_tree(shown: CommandsFilter) -> QTreeView:
     return tree
 
 
-_tr = partial(QCoreApplication.translate, "CheatSheet")
-
-
-def local_keys() -> tuple[LocalKeys, ...]:
+def local_keys() -> list[LocalKeys]:
     """Return the shortcuts that cannot be changed, grouped by context."""
-    writing = _tr("While writing a question")
-    listed = _tr("In the list of chats")
-    reading = _tr("While reading")
-    finding = _tr("While finding in a chat")
-    return (
-        (writing, _tr("Send"), "Return"),
-        (writing, _tr("New line"), "Shift+Return"),
-        (writing, _tr("Previous question"), "Up"),
-        (writing, _tr("Next question"), "Down"),
-        (writing, _tr("Slash commands"), "/"),
-        (listed, _tr("Open"), "Return"),
-        (listed, _tr("Rename"), "F2"),
-        (listed, _tr("Delete (can be undone)"), "Del"),
-        (reading, _tr("Line down, line up"), "Down, Up"),
-        (reading, _tr("Page down, page up"), "PgDown, PgUp"),
-        (reading, _tr("Start, end"), "Home, End"),
-        (reading, _tr("Next citation, previous citation"), "Tab, Shift+Tab"),
-        (finding, _tr("Next match, previous match"), "F3, Shift+F3"),
-        (finding, _tr("Close find"), "Esc"),
-    )
+    places = toml_resource("labels.toml")["CheatSheet"].values()
+    return [
+        (translated("CheatSheet", place["section"]), translated("CheatSheet", title), keys)
+        for place in places
+        for keys, title in place.items()
+        if keys != "section"
+    ]

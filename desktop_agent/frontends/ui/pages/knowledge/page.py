@@ -17,13 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
     QFileDialog,
     QFrame,
     QMenu,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QWidget,
@@ -228,7 +226,6 @@ class IngestBar(QWidget):
 _NARROW = 46
 """Width, in multiples of the font's point size, below which buttons show only icons."""
 _WAIT_MS = 200
-_WITHIN_MOST = 220
 
 
 class KnowledgePage(ListPage):
@@ -265,13 +262,6 @@ class KnowledgePage(ListPage):
         self.search_field.setObjectName("knowledgeSearch")
         self.search_field.setAccessibleDescription(tr("Down for the results"))
         self.search_field.setAcceptDrops(False)  # files are dropped on the page
-        self.within = QComboBox()
-        self.within.setAccessibleName(tr("Collection to search"))
-        self.within.setToolTip(tr("Collection to search"))
-        self.within.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self.within.setMinimumContentsLength(4)
-        self._search_bar = QWidget()
-        hbox((self.search_field, 1), self.within, parent=self._search_bar, spacing=8)
         self.note = empty_note(tr("Loading…"))
         self.empty = NoDocuments(theme)
         self.collections = CollectionsPane(theme, session, tasks)
@@ -281,7 +271,7 @@ class KnowledgePage(ListPage):
         for page in (self.note, self.empty, self.collections, self.results):
             self._body.addWidget(page)
         notices = vbox(self.notice, self.privacy, spacing=6)
-        self.lay_out(self.head, self.ingest, notices, self._search_bar, (self._body, 1))
+        self.lay_out(self.head, self.ingest, notices, self.search_field, (self._body, 1))
         self._turn()
         self._connect()
 
@@ -330,7 +320,6 @@ class KnowledgePage(ListPage):
         count = sum(each.documents for each in collections)
         parts = (labels.documents(count), self._model) if count else ()
         self.head.state.show_text(" · ".join(part for part in parts if part))
-        self._offer_collections(collections)
         self.collections.show_collections(collections)
         self.results.show_collections(collections)
         host = remote_host(self._session.settings)
@@ -342,21 +331,6 @@ class KnowledgePage(ListPage):
         focused = QApplication.focusWidget()
         if first and focused is not None and self.isAncestorOf(focused):
             self.enter()
-
-    def _offer_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Offer the collections that contain documents, keeping the selection if possible."""
-        offered = {each.id: labels.name(each) for each in collections if each.documents}
-        chosen = self.within.currentData()
-        self.within.blockSignals(True)
-        self.within.clear()
-        self.within.addItem(tr("All collections"), "")
-        for key, name in offered.items():
-            self.within.addItem(name, key)
-        self.within.setCurrentIndex(max(0, self.within.findData(chosen)))
-        self.within.blockSignals(False)
-        self.within.setVisible(len(offered) > 1)
-        if chosen and chosen not in offered:
-            self._search()
 
     def _could_not(self, error: AgentError) -> None:
         self._reading = None
@@ -390,7 +364,7 @@ class KnowledgePage(ListPage):
 
     def _turn(self) -> None:
         is_filled = self._shown is not None and not self._is_empty
-        for each in (self._search_bar, self.folder, self.files):  # the empty state has its own
+        for each in (self.search_field, self.folder, self.files):  # the empty state has its own
             each.setVisible(is_filled)
         if self._shown is None:
             self._body.setCurrentWidget(self.note)
@@ -405,7 +379,7 @@ class KnowledgePage(ListPage):
     def _search(self) -> None:
         words = self.search_field.words
         if words:
-            self.results.search(words, str(self.within.currentData() or ""))
+            self.results.search(words)
         else:
             self.results.cancel()
         self._turn()
@@ -551,7 +525,6 @@ class KnowledgePage(ListPage):
         narrow = width < _NARROW * self._theme.points
         for button in (self.folder, self.files):
             button.setText("" if narrow else button.accessibleName())
-        self.within.setMaximumWidth(min(_WITHIN_MOST, round(0.4 * width)))
 
     # --- Construction
 
@@ -583,7 +556,6 @@ class KnowledgePage(ListPage):
         self.search_field.wanted.connect(self._search)
         self.search_field.left_downwards.connect(self._go_down)
         self.search_field.entered.connect(self.results.open_first)
-        self.within.currentIndexChanged.connect(self._search)
         self.results.view.left_upwards.connect(self.search_field.setFocus)
         self.results.view.ask_wanted.connect(self._ask)
         for part in (self.collections, self.results):

@@ -16,7 +16,6 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import (
     CollectionInfo,
     DocumentRecord,
-    KnowledgeFilter,
     KnowledgeHit,
     KnowledgeResult,
 )
@@ -225,11 +224,10 @@ class ResultsPane(QWidget):
         several = len(collections) > 1
         self._names = {each.id: labels.name(each) for each in collections if several}
 
-    def search(self, words: str, collection: str = "") -> None:
-        """Search one collection, or all if ``collection`` is "", cancelling any previous search."""
+    def search(self, words: str) -> None:
+        """Search the documents, cancelling any previous search."""
         self.cancel()
-        only = KnowledgeFilter(collections=(collection,)) if collection else None
-        search = self._session.knowledge.search(words, only=only, limit=MOST)
+        search = self._session.knowledge.search(words, limit=MOST)
         self._searching = self._tasks.start(search, self._show, self._could_not)
 
     def cancel(self) -> None:
