@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeySequence, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -31,7 +31,6 @@ from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
-    ENTER,
     ROW,
     Index,
     context_menu,
@@ -81,18 +80,29 @@ class CollectionsDelegate(RowDelegate):
         return first, second
 
 
+class CollectionsModel(QStandardItemModel):
+    """Qt model of the collections and their sources, which derives all texts from the rows."""
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row: Row | None = super().data(index, ROW)
+        if row is None or role == ROW:
+            return row
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
+                return name(row)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                said = (name(row), badge(row), about(row), problems(row.problems))
+                return ", ".join(part for part in said if part)
+        return None
+
+
 class CollectionsView(QTreeView):
-    """A tree of collections and their sources.
-
-    ``opened`` is emitted with the row on which Enter is pressed.
-    """
-
-    opened = Signal(QModelIndex)
+    """A tree of collections and their sources."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._collections: tuple[CollectionInfo, ...] = ()
-        self._items = QStandardItemModel(self)
+        self._items = CollectionsModel(self)
         self.setObjectName("knowledgeTree")
         self.setModel(self._items)
         self.setItemDelegate(CollectionsDelegate(theme, self))
@@ -104,6 +114,7 @@ class CollectionsView(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setMouseTracking(True)
+        self.setExpandsOnDoubleClick(False)  # `activated` does
         self.setAccessibleName(tr("Collections"))
         self.setAccessibleDescription(tr("F2 to rename, Delete to remove, Enter to open a folder"))
 
@@ -111,10 +122,10 @@ class CollectionsView(QTreeView):
         """Show the given collections, keeping the current row and the collapsed collections."""
         shape, self._collections = _shape(self._collections), tuple(collections)
         if shape == _shape(collections):
-            for each in collections:
-                _fill(self._items.itemFromIndex(self.index_of(each.id)), each)
-                for source in each.sources:
-                    _fill(self._items.itemFromIndex(self.index_of(source.id)), source)
+            for top, each in enumerate(collections):
+                item = _fill(self._items.item(top), each)
+                for place, source in enumerate(each.sources):
+                    _fill(item.child(place), source)
             return
         current = self.current.id if self.current is not None else ""
         known = {name for name, _sources in shape}
@@ -154,12 +165,6 @@ class CollectionsView(QTreeView):
         collection: CollectionInfo | None = top.data(ROW)
         return collection if collection is not None and collection.kind == "files" else None
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ENTER and not event.modifiers():
-            self.opened.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
-
 
 def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, ...]]]:
     return [(each.id, tuple(source.id for source in each.sources)) for each in collections]
@@ -167,11 +172,7 @@ def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, 
 
 def _fill(item: QStandardItem, row: Row) -> QStandardItem:
     if item.data(ROW) != row:
-        item.setText(name(row))
         item.setData(row, ROW)
-        said = (name(row), badge(row), about(row), problems(row.problems))
-        item.setAccessibleText(", ".join(part for part in said if part))
-        item.setToolTip(name(row) if isinstance(row, SourceInfo) else "")
     return item
 
 
@@ -208,7 +209,7 @@ class CollectionsPane(QWidget):
         buttons = (self.problems, self.rename, self.remove)
         head = hbox(title, *buttons, margins=(4, 0, 0, 0), spacing=2)
         vbox(head, (view, 1), self._hint, parent=self, spacing=4)
-        view.opened.connect(self._open)
+        view.activated.connect(self._open)
         view.customContextMenuRequested.connect(self._menu)
         view.selectionModel().currentChanged.connect(self._enable)
         self._enable()
