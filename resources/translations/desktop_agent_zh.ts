@@ -9257,9 +9257,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">关闭详情 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy</source>
-            <translation>复制</translation>
+            <translation type="vanished">复制</translation>
         </message>
         <message>
             <source>Copy all of this</source>
@@ -13553,9 +13552,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find</source>
-            <translation>查找</translation>
+            <translation type="vanished">查找</translation>
         </message>
         <message>
             <source>Find (Ctrl+F); Enter goes on</source>
@@ -13566,9 +13564,13 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">在此网页中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find in this text</source>
-            <translation>在此文本中查找</translation>
+            <translation type="vanished">在此文本中查找</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Find in this text (Ctrl+F)</source>
+            <translation>在此文本中查找 (Ctrl+F)</translation>
         </message>
         <message>
             <source>Find the next</source>

@@ -174,11 +174,9 @@ class NodeDetail(QFrame):
         self._title.setObjectName("section")
         self.text = PlainText()
         self.text.setAccessibleName(self.tr("Details"))
-        copy = icon_button(theme, "copy", self.tr("Copy"), self._copy)
         close = icon_button(theme, "cross", self.tr("Close details (Esc)"), self.closed)
-        for button in (copy, close):
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
+        close.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        head = hbox((self._title, 1), close, margins=(14, 4, 8, 0))
         vbox(head, (self.text, 1), parent=self, spacing=0)
 
     def show_node(self, node: ReasoningNode) -> None:
@@ -195,10 +193,6 @@ class NodeDetail(QFrame):
         if source is not None and len(source.pieces) > self._written:
             self.text.add("".join(source.pieces[self._written :]))
             self._written = len(source.pieces)
-
-    def _copy(self) -> None:
-        if self._node is not None:
-            QGuiApplication.clipboard().setText(full_text(self._node))
 
 
 # --- The panel

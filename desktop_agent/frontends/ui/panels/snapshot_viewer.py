@@ -111,7 +111,7 @@ class SnapshotViewer(QDialog):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._message)
         self._pages.addWidget(self.text)
-        self.find_field = filter_field(self.tr("Find in this text"))
+        self.find_field = filter_field(self.tr("Find in this text (Ctrl+F)"))
         self.passage = QLabel()
         self.path = ElidedLabel()
         self.found = QLabel()
@@ -258,7 +258,7 @@ class SnapshotViewer(QDialog):
     def _lay_out(self) -> None:
         self.find_field.textChanged.connect(self._look)
         self.find_field.returnPressed.connect(self.find_next)
-        to_field = self._button("search", self.tr("Find"), "Ctrl+F", self._focus_find)
+        QShortcut(QKeySequence("Ctrl+F"), self, self._focus_find)
         name = self.tr("Previous match")
         back = self._button("up", name, "Shift+F3", lambda: self.find_next(-1))
         on = self._button("down", self.tr("Next match"), "F3", lambda: self.find_next(1))
@@ -271,7 +271,7 @@ class SnapshotViewer(QDialog):
         top = Qt.AlignmentFlag.AlignTop
         buttons = (self.save_button, self.browse, self.in_folder)
         head = hbox((self._title, 1), *((each, 0, top) for each in buttons), spacing=8)
-        finding = (self.found, to_field, self.find_field, back, on)
+        finding = (self.found, self.find_field, back, on)
         bar = hbox(self.passage, self._before, self._after, STRETCH, *finding, spacing=4)
         parts = (head, self._address, self._read, bar, self.path, (self._pages, 1))
         vbox(*parts, parent=self, margins=(20, 16, 20, 20), spacing=4)
