@@ -13793,13 +13793,21 @@ One can be asked once at a time, or again and again.</source>
         <name>SourcesPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
-            <source>Copy reference</source>
-            <translation>复制参考文献</translation>
+            <source>Copy citation</source>
+            <translation>复制引用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Copy citation (Ctrl+C)</source>
+            <translation>复制引用 (Ctrl+C)</translation>
+        </message>
+        <message>
+            <source>Copy reference</source>
+            <translation type="vanished">复制参考文献</translation>
+        </message>
+        <message>
             <source>Copy reference (Ctrl+C)</source>
-            <translation>复制参考文献 (Ctrl+C)</translation>
+            <translation type="vanished">复制参考文献 (Ctrl+C)</translation>
         </message>
         <message>
             <source>Copy the reference</source>
@@ -13888,13 +13896,17 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Copy citation</source>
+            <translation>复制引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy quote</source>
             <translation>复制引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy reference</source>
-            <translation>复制参考文献</translation>
+            <translation type="vanished">复制参考文献</translation>
         </message>
         <message>
             <source>Copy the quote</source>

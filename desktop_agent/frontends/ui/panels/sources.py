@@ -400,7 +400,7 @@ class SourcesView(QTreeView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
         own_action(self, self.tr("Open in browser"), "Ctrl+Return", self.open_browser)
-        own_action(self, self.tr("Copy reference"), "Ctrl+C", self.copy_reference)
+        own_action(self, self.tr("Copy citation"), "Ctrl+C", self.copy_reference)
 
     @property
     def current(self) -> UsedSource | None:
@@ -516,7 +516,7 @@ class SourcesView(QTreeView):
         if isinstance(chosen, Quote):
             clipboard, quote = QGuiApplication.clipboard(), chosen.text
             menu.addAction(self.tr("Copy quote"), lambda: clipboard.setText(quote))
-        menu.addAction(self.tr("Copy reference"), self.copy_reference)
+        menu.addAction(self.tr("Copy citation"), self.copy_reference)
         menu.addAction(self.tr("Copy as BibTeX"), self.copy_bibtex)
         menu.popup(self.viewport().mapToGlobal(at))
 
@@ -550,7 +550,7 @@ class SourcesPanel(QWidget):
         self.open_snapshot = icon_button(theme, "page", name, view.open_snapshot, tip=tip)
         name, tip = self.tr("Open in browser"), self.tr("Open in browser (Ctrl+Enter)")
         self.open_browser = icon_button(theme, "external", name, view.open_browser, tip=tip)
-        name, tip = self.tr("Copy reference"), self.tr("Copy reference (Ctrl+C)")
+        name, tip = self.tr("Copy citation"), self.tr("Copy citation (Ctrl+C)")
         self.copy_button = icon_button(theme, "copy", name, view.copy_reference, tip=tip)
         name, tip = self.tr("Save as discovery"), self.tr("Save as discovery (Ctrl+Shift+D)")
         self.save_button = icon_button(theme, "discovery", name, view.save_discovery, tip=tip)
