@@ -93,10 +93,11 @@ def _embed_texts(memory_mb: str, model: str) -> int:
     return 0
 
 
-def _write_pdf() -> int:
-    from desktop_agent.frontends.ui.export.pdf_worker import main as write
+def _write_pdf(memory_mb: str) -> int:
+    from desktop_agent.frontends.ui.export.pdf_worker import main as work
 
-    return write()
+    work(int(memory_mb))
+    return 0
 
 
 def _typeset_formulas(memory_mb: str) -> int:

@@ -4,59 +4,48 @@
     <context>
         <name>Adding</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Add a folder</source>
-            <translation>添加文件夹</translation>
+            <translation type="vanished">添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Add and send</source>
-            <translation>添加并发送</translation>
+            <translation type="vanished">添加并发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Add files</source>
-            <translation>添加文件</translation>
+            <translation type="vanished">添加文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Added</source>
-            <translation>已添加</translation>
+            <translation type="vanished">已添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Added to “{0}”</source>
-            <translation>已添加到“{0}”</translation>
+            <translation type="vanished">已添加到“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Name of the collection. Its first folder is chosen next.</source>
-            <translation>资料集的名称。接下来选择它的第一个文件夹。</translation>
+            <translation type="vanished">资料集的名称。接下来选择它的第一个文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>New collection</source>
-            <translation>新建资料集</translation>
+            <translation type="vanished">新建资料集</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Send the text of your documents to {0}?</source>
-            <translation>要把您文档的文本发送给 {0} 吗？</translation>
+            <translation type="vanished">要把您文档的文本发送给 {0} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>The embedding model that the settings name runs there. With a model on this machine nothing would leave it.</source>
-            <translation>设置中指定的嵌入模型在那里运行。使用本机上的模型时，任何内容都不会离开本机。</translation>
+            <translation type="vanished">设置中指定的嵌入模型在那里运行。使用本机上的模型时，任何内容都不会离开本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>This is among your documents already</source>
-            <translation>它已经在您的文档中</translation>
+            <translation type="vanished">它已经在您的文档中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
     </context>
     <context>
@@ -377,8 +366,12 @@
         <name>Approvals</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Allowed once</source>
+            <translation>已允许一次</translation>
+        </message>
+        <message>
             <source>Allowed this once</source>
-            <translation>已允许这一次</translation>
+            <translation type="vanished">已允许这一次</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -387,8 +380,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Asked for your permission</source>
+            <translation>已请求您的许可</translation>
+        </message>
+        <message>
             <source>Asked you whether it may be called</source>
-            <translation>已询问您是否允许调用</translation>
+            <translation type="vanished">已询问您是否允许调用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -784,44 +781,56 @@
     <context>
         <name>CheatSheet</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>A later question</source>
-            <translation>下一个问题</translation>
+            <translation type="vanished">下一个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>A line down, a line up</source>
-            <translation>下移一行、上移一行</translation>
+            <translation type="vanished">下移一行、上移一行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>A page down, a page up</source>
-            <translation>下翻一页、上翻一页</translation>
+            <translation type="vanished">下翻一页、上翻一页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>An earlier question</source>
-            <translation>上一个问题</translation>
+            <translation type="vanished">上一个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Begin a new line</source>
-            <translation>换行</translation>
+            <translation type="vanished">换行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>Change shortcuts in Settings.</source>
+            <translation>可在“设置”中更改快捷键。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Close find</source>
+            <translation>关闭查找</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Delete (can be undone)</source>
+            <translation>删除（可撤销）</translation>
+        </message>
+        <message>
             <source>Delete; it can be undone</source>
-            <translation>删除；可以撤销</translation>
+            <translation type="vanished">删除；可以撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>End finding</source>
-            <translation>结束查找</translation>
+            <translation type="vanished">结束查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
-            <source>In the list of conversations</source>
+            <location filename="../../resources/labels.toml" />
+            <source>In the list of chats</source>
             <translation>在对话列表中</translation>
+        </message>
+        <message>
+            <source>In the list of conversations</source>
+            <translation type="vanished">在对话列表中</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
@@ -829,34 +838,75 @@
             <translation>键盘快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
-            <source>Next citation, previous one</source>
+            <location filename="../../resources/labels.toml" />
+            <source>Line down, line up</source>
+            <translation>下一行、上一行</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>New line</source>
+            <translation>换行</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Next citation, previous citation</source>
             <translation>下一处引用、上一处引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>Next citation, previous one</source>
+            <translation type="vanished">下一处引用、上一处引用</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Next match, previous match</source>
+            <translation>下一处匹配、上一处匹配</translation>
+        </message>
+        <message>
             <source>Next place, previous one</source>
-            <translation>下一处、上一处</translation>
+            <translation type="vanished">下一处、上一处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
+            <source>Next question</source>
+            <translation>下一个问题</translation>
+        </message>
+        <message>
             <source>No command holds these words.</source>
-            <translation>没有命令包含这些词。</translation>
+            <translation type="vanished">没有命令包含这些词。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>No results</source>
+            <translation>没有结果</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
+            <source>Page down, page up</source>
+            <translation>下一页、上一页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Previous question</source>
+            <translation>上一个问题</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>Search by name or keys</source>
+            <translation>按名称或按键搜索</translation>
+        </message>
+        <message>
             <source>Search by what it does or by its keys</source>
-            <translation>按用途或按键搜索</translation>
+            <translation type="vanished">按用途或按键搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
@@ -864,7 +914,7 @@
             <translation>搜索快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Send</source>
             <translation>发送</translation>
         </message>
@@ -874,32 +924,39 @@
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Slash commands</source>
             <translation>斜杠命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
+            <source>Start, end</source>
+            <translation>开头、末尾</translation>
+        </message>
+        <message>
             <source>The settings give a command other keys.</source>
-            <translation>可在设置中为命令更换按键。</translation>
+            <translation type="vanished">可在设置中为命令更换按键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>To the beginning, to the end</source>
-            <translation>到开头、到结尾</translation>
+            <translation type="vanished">到开头、到结尾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
-            <source>While finding in a conversation</source>
+            <location filename="../../resources/labels.toml" />
+            <source>While finding in a chat</source>
             <translation>在对话中查找时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>While finding in a conversation</source>
+            <translation type="vanished">在对话中查找时</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>While reading</source>
             <translation>阅读时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../resources/labels.toml" />
             <source>While writing a question</source>
             <translation>撰写问题时</translation>
         </message>
@@ -976,44 +1033,36 @@
     <context>
         <name>CollectionsView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Add a folder here…</source>
-            <translation>在此添加文件夹…</translation>
+            <translation type="vanished">在此添加文件夹…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Add files here…</source>
-            <translation>在此添加文件…</translation>
+            <translation type="vanished">在此添加文件…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Collections</source>
-            <translation>资料集</translation>
+            <translation type="vanished">资料集</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>F2 renames a collection, Delete removes, Enter opens a folder</source>
-            <translation>F2 重命名资料集，Delete 移除，Enter 打开文件夹</translation>
+            <translation type="vanished">F2 重命名资料集，Delete 移除，Enter 打开文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Open the folder</source>
-            <translation>打开文件夹</translation>
+            <translation type="vanished">打开文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Remove…</source>
-            <translation>移除…</translation>
+            <translation type="vanished">移除…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Rename</source>
-            <translation>重命名</translation>
+            <translation type="vanished">重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Show problems</source>
-            <translation>显示问题</translation>
+            <translation type="vanished">显示问题</translation>
         </message>
     </context>
     <context>
@@ -1121,9 +1170,13 @@
     <context>
         <name>CommandPalette</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
             <source>Arrow keys choose, Enter runs, Escape closes</source>
-            <translation>方向键选择，Enter 执行，Esc 关闭</translation>
+            <translation type="vanished">方向键选择，Enter 执行，Esc 关闭</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <source>Arrow keys to choose, Enter to run, Escape to close</source>
+            <translation>方向键选择，Enter 运行，Esc 关闭</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
@@ -1137,13 +1190,21 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <source>No results</source>
+            <translation>没有结果</translation>
+        </message>
+        <message>
             <source>Nothing is called that.</source>
-            <translation>没有这个名称的命令。</translation>
+            <translation type="vanished">没有这个名称的命令。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <source>Search commands and chats</source>
+            <translation>搜索命令和对话</translation>
+        </message>
+        <message>
             <source>What do you want to do?</source>
-            <translation>想做什么？</translation>
+            <translation type="vanished">想做什么？</translation>
         </message>
     </context>
     <context>
@@ -1842,13 +1903,21 @@
         <name>ConversationExport</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
-            <source>Conversation</source>
+            <source>Chat</source>
             <translation>对话</translation>
         </message>
         <message>
+            <source>Conversation</source>
+            <translation type="vanished">对话</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
-            <source>Export the conversation</source>
+            <source>Export chat</source>
             <translation>导出对话</translation>
+        </message>
+        <message>
+            <source>Export the conversation</source>
+            <translation type="vanished">导出对话</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
@@ -1866,9 +1935,8 @@
             <translation>PDF</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Print the conversation</source>
-            <translation>打印对话</translation>
+            <translation type="vanished">打印对话</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
@@ -2822,9 +2890,13 @@
             <translation type="vanished">有 1 个数字在来源中找不到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>About: {0}</source>
-            <translation>关于：{0}</translation>
+            <translation type="vanished">关于：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
+            <source>According to {0}</source>
+            <translation>据 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
@@ -2837,9 +2909,8 @@
             <translation>与提取的证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Asked for: {0}</source>
-            <translation>所问：{0}</translation>
+            <translation type="vanished">所问：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
@@ -2871,9 +2942,13 @@
             <translation>与证据不一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Evidence: passages, no single value</source>
-            <translation>证据：有相关段落，没有单一值</translation>
+            <translation type="vanished">证据：有相关段落，没有单一值</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
+            <source>Evidence: quotes only</source>
+            <translation>证据：仅有引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
@@ -2888,6 +2963,11 @@
         <message>
             <source>It gave no verdict, which counts as no.</source>
             <translation type="vanished">未给出结论，按否处理。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
+            <source>Looking for: {0}</source>
+            <translation>正在查找：{0}</translation>
         </message>
         <message>
             <source>Next it is searched for “{0}”</source>
@@ -2917,9 +2997,8 @@
             <translation>部分支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Passages</source>
-            <translation>段落</translation>
+            <translation type="vanished">段落</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2927,18 +3006,16 @@
             <translation>已替换为提取的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Said by {0}</source>
-            <translation>出自 {0}</translation>
+            <translation type="vanished">出自 {0}</translation>
         </message>
         <message>
             <source>Sentences compared with their sources: {0}</source>
             <translation type="vanished">与来源比对的句子：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Sources</source>
-            <translation>来源</translation>
+            <translation type="vanished">来源</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
@@ -3173,9 +3250,8 @@
             <translation>附件：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/pages.py" />
             <source>Choose another file or printer.</source>
-            <translation>请选择其他文件或打印机。</translation>
+            <translation type="vanished">请选择其他文件或打印机。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
@@ -3184,12 +3260,46 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
-            <source>Export as HTML and print that from a browser.</source>
+            <source>Couldn't create the PDF: {0}</source>
+            <translation>无法生成 PDF：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
+            <source>Export as HTML and print it from a browser.</source>
             <translation>请导出为 HTML，再从浏览器打印。</translation>
+        </message>
+        <message>
+            <source>Export as HTML and print that from a browser.</source>
+            <translation type="vanished">请导出为 HTML，再从浏览器打印。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Failed: {0}</source>
+            <translation>失败：{0}</translation>
         </message>
         <message>
             <source>From the model's own knowledge, not checked against any source.</source>
             <translation type="vanished">出自模型自身的知识，未经任何来源核查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Incomplete: the answer was still being written.</source>
+            <translation>不完整：当时仍在撰写回答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Incomplete: the model failed. {0}</source>
+            <translation>不完整：模型出错。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Incomplete: the program was closed before the answer was finished.</source>
+            <translation>不完整：程序在回答完成前已关闭。</translation>
         </message>
         <message>
             <source>Insufficient evidence.</source>
@@ -3197,27 +3307,28 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
-            <source>Not reviewed to the end: the model failed. {0}</source>
-            <translation>审阅未完成：模型出错。{0}</translation>
+            <source>Not fully reviewed: the model failed. {0}</source>
+            <translation>未完成审阅：模型出错。{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Not reviewed to the end: the model failed. {0}</source>
+            <translation type="vanished">审阅未完成：模型出错。{0}</translation>
+        </message>
+        <message>
             <source>Partial answer: it was still being written.</source>
-            <translation>不完整的回答：当时仍在撰写。</translation>
+            <translation type="vanished">不完整的回答：当时仍在撰写。</translation>
         </message>
         <message>
             <source>Partial answer: it was stopped.</source>
             <translation type="vanished">不完整的回答：已被停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Partial answer: the model failed. {0}</source>
-            <translation>回答不完整：模型出错。{0}</translation>
+            <translation type="vanished">回答不完整：模型出错。{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Partial answer: the program ended before it was finished.</source>
-            <translation>不完整的回答：程序在完成前已结束。</translation>
+            <translation type="vanished">不完整的回答：程序在完成前已结束。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/html_format.py" />
@@ -3225,48 +3336,50 @@
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
             <source>The PDF could not be made: {0}</source>
-            <translation>无法生成 PDF：{0}</translation>
+            <translation type="vanished">无法生成 PDF：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/pages.py" />
             <source>The pages cannot be written.</source>
-            <translation>无法写入页面。</translation>
+            <translation type="vanished">无法写入页面。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>The process that makes PDFs cannot be started: {0}.</source>
-            <translation>无法启动生成 PDF 的进程：{0}。</translation>
+            <translation type="vanished">无法启动生成 PDF 的进程：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>The run failed.</source>
-            <translation>运行失败。</translation>
+            <translation type="vanished">运行失败。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>The run failed: {0}</source>
-            <translation>运行失败：{0}</translation>
+            <translation type="vanished">运行失败：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>The run was stopped.</source>
-            <translation>运行已停止。</translation>
+            <translation type="vanished">运行已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
-            <source>Untitled conversation</source>
+            <source>Untitled chat</source>
             <translation>未命名对话</translation>
+        </message>
+        <message>
+            <source>Untitled conversation</source>
+            <translation type="vanished">未命名对话</translation>
         </message>
         <message>
             <source>d MMM yyyy, hh:mm</source>
             <translation type="vanished">yyyy年M月d日 hh:mm</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>exit status {0}</source>
-            <translation>退出状态 {0}</translation>
+            <translation type="vanished">退出状态 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/text_formats.py" />
@@ -3274,9 +3387,8 @@
             <translation>图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>only its snippet was seen</source>
-            <translation>仅看到摘要片段</translation>
+            <translation type="vanished">仅看到摘要片段</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
@@ -3289,9 +3401,13 @@
             <translation>读取于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>snapshot {0}</source>
-            <translation>快照 {0}</translation>
+            <translation type="vanished">快照 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>snippet only</source>
+            <translation>仅有摘要</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
@@ -3374,19 +3490,16 @@
     <context>
         <name>IngestBar</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Go on indexing</source>
-            <translation>继续建立索引</translation>
+            <translation type="vanished">继续建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Indexing</source>
-            <translation>正在建立索引</translation>
+            <translation type="vanished">正在建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Pause the indexing</source>
-            <translation>暂停建立索引</translation>
+            <translation type="vanished">暂停建立索引</translation>
         </message>
     </context>
     <context>
@@ -3629,8 +3742,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>Press the new keys, Escape to cancel, or Backspace to remove them</source>
+            <translation>按下新的快捷键，Esc 取消，Backspace 移除</translation>
+        </message>
+        <message>
             <source>Press the new keys; Escape gives up, Backspace takes them away</source>
-            <translation>请按下新按键；Esc 放弃，Backspace 取消按键</translation>
+            <translation type="vanished">请按下新按键；Esc 放弃，Backspace 取消按键</translation>
         </message>
     </context>
     <context>
@@ -3716,14 +3833,13 @@
             <translation>1 个文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>1 file</source>
             <translation>1 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>1 passage</source>
-            <translation>1 个段落</translation>
+            <translation type="vanished">1 个段落</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -3731,9 +3847,13 @@
             <translation>1 个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>1 result</source>
+            <translation>1 个结果</translation>
+        </message>
+        <message>
             <source>A table that was made elsewhere</source>
-            <translation>在别处建立的表</translation>
+            <translation type="vanished">在别处建立的表</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -3741,24 +3861,41 @@
             <translation>关于我的文档“{0}”{1}：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add a folder</source>
-            <translation>添加文件夹</translation>
+            <translation type="vanished">添加文件夹</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Add a folder here…</source>
+            <translation>在此添加文件夹…</translation>
+        </message>
+        <message>
             <source>Add a folder to search documents of your own.</source>
+            <translation type="vanished">添加文件夹即可搜索您自己的文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Add a folder to search your own documents.</source>
             <translation>添加文件夹即可搜索您自己的文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add a folder…</source>
-            <translation>添加文件夹…</translation>
+            <translation type="vanished">添加文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Add and send</source>
+            <translation>添加并发送</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add files</source>
             <translation>添加文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Add files here…</source>
+            <translation>在此添加文件…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -3772,18 +3909,50 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>Add folders with your papers, notes and reports. They can then be searched here, by words and by meaning, and answers can quote them with page and heading. Files stay where they are, and what changes in them is noticed.</source>
-            <translation>添加存放论文、笔记和报告的文件夹。之后即可在此按词语和含义搜索，回答也能引用它们并注明页码和标题。文件留在原处，其改动会被察觉。</translation>
+            <source>Add folders with papers, notes or reports. Search them here, and let answers quote them. Files stay where they are, and changes are picked up automatically.</source>
+            <translation>添加存放论文、笔记或报告的文件夹，在此搜索，并让回答引用它们。文件保留在原处，更改会自动更新。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>Another Desktop Agent is indexing; this one waits.</source>
-            <translation>另一个 Desktop Agent 正在建立索引；此程序在等待。</translation>
+            <source>Add folders with your papers, notes and reports. They can then be searched here, by words and by meaning, and answers can quote them with page and heading. Files stay where they are, and what changes in them is noticed.</source>
+            <translation type="vanished">添加存放论文、笔记和报告的文件夹。之后即可在此按词语和含义搜索，回答也能引用它们并注明页码和标题。文件留在原处，其改动会被察觉。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Add folder…</source>
+            <translation>添加文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Added</source>
+            <translation>已添加</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Added to “{0}”</source>
+            <translation>已添加到“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>All other files are indexed.</source>
+            <translation>其他文件均已编入索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Already added</source>
+            <translation>已添加过</translation>
+        </message>
+        <message>
+            <source>Another Desktop Agent is indexing; this one waits.</source>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引；此程序在等待。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
+            <source>Ask about this</source>
+            <translation>就此提问</translation>
+        </message>
+        <message>
             <source>Ask your own documents</source>
-            <translation>向您自己的文档提问</translation>
+            <translation type="vanished">向您自己的文档提问</translation>
         </message>
         <message>
             <source>Back to the chat</source>
@@ -3794,9 +3963,24 @@
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>Best {0} results</source>
+            <translation>最佳的 {0} 个结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Check for changes</source>
+            <translation>检查更改</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Collections</source>
             <translation>资料集</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
+            <source>Copy quote</source>
+            <translation>复制引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -3804,33 +3988,54 @@
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Document</source>
-            <translation>文档</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>Embedding: {0}</source>
-            <translation>正在嵌入：{0}</translation>
+            <translation type="vanished">文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>Everywhere</source>
-            <translation>全部</translation>
+            <source>Documents</source>
+            <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>Files not read, or only in part</source>
-            <translation>未读取或仅部分读取的文件</translation>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Down for the results</source>
+            <translation>按向下键转到结果</translation>
         </message>
         <message>
-            <source>Files that could not be read</source>
-            <translation type="vanished">无法读取的文件</translation>
+            <source>Embedding: {0}</source>
+            <translation type="vanished">正在嵌入：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
+            <source>Enter to open the text</source>
+            <translation>按 Enter 打开文本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Everything stays on this computer.</source>
+            <translation>所有内容都保留在这台计算机上。</translation>
+        </message>
+        <message>
+            <source>Everywhere</source>
+            <translation type="vanished">全部</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>F2 to rename, Delete to remove, Enter to open a folder</source>
+            <translation>F2 重命名，Delete 移除，Enter 打开文件夹</translation>
+        </message>
+        <message>
+            <source>Files not read, or only in part</source>
+            <translation type="vanished">未读取或仅部分读取的文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Files that could not be read</source>
+            <translation>无法读取的文件</translation>
+        </message>
+        <message>
             <source>Find in the text</source>
-            <translation>在文本中查找</translation>
+            <translation type="vanished">在文本中查找</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -3838,19 +4043,46 @@
             <translation>获取模型</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Indexed with {0}, but {1} is selected now.</source>
+            <translation>索引由 {0} 建立，但现在选择了 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Indexing</source>
+            <translation>正在建立索引</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Indexing finished</source>
+            <translation>索引已完成</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>Indexing in another window</source>
+            <translation>另一个窗口正在建立索引</translation>
+        </message>
+        <message>
             <source>Indexing is paused</source>
-            <translation>建立索引已暂停</translation>
+            <translation type="vanished">建立索引已暂停</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>It is no longer searched. The files stay where they are.</source>
+            <translation>将不再搜索它。文件保留在原处。</translation>
+        </message>
+        <message>
             <source>It is no longer searched. The files themselves stay where they are.</source>
-            <translation>将不再搜索它。文件本身留在原处。</translation>
+            <translation type="vanished">将不再搜索它。文件本身留在原处。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Keep</source>
-            <translation>保留</translation>
+            <translation type="vanished">保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Keyword search only. Install an embedding model for better results.</source>
+            <translation>仅支持关键词搜索。安装嵌入模型可获得更好的结果。</translation>
         </message>
         <message>
             <source>Knowledge</source>
@@ -3858,13 +4090,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>Look for changed files</source>
-            <translation>查找已更改的文件</translation>
+            <source>Loading…</source>
+            <translation>正在加载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Look for changed files</source>
+            <translation type="vanished">查找已更改的文件</translation>
+        </message>
+        <message>
             <source>Looking at your documents…</source>
-            <translation>正在查看您的文档…</translation>
+            <translation type="vanished">正在查看您的文档…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -3873,8 +4108,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>More</source>
+            <translation>更多</translation>
+        </message>
+        <message>
             <source>More about the documents</source>
-            <translation>更多文档操作</translation>
+            <translation type="vanished">更多文档操作</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -3883,53 +4122,79 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Name of the collection. Choose its first folder next.</source>
+            <translation>集合的名称。接下来选择它的第一个文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>New collection</source>
+            <translation>新建集合</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>New collection…</source>
             <translation>新建资料集…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
+            <source>No results. Try fewer or different words.</source>
+            <translation>没有结果。请减少或更换词语。</translation>
+        </message>
+        <message>
             <source>Nothing is indexed yet</source>
-            <translation>尚未建立索引</translation>
+            <translation type="vanished">尚未建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Nothing leaves this machine: documents are read, indexed and searched here.</source>
-            <translation>任何内容都不会离开本机：文档在此读取、建立索引和搜索。</translation>
+            <translation type="vanished">任何内容都不会离开本机：文档在此读取、建立索引和搜索。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Nothing was found. Other words, or fewer, may find more.</source>
-            <translation>未找到。换些词语或减少词语也许能找到更多。</translation>
+            <translation type="vanished">未找到。换些词语或减少词语也许能找到更多。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open in browser</source>
-            <translation>在浏览器中打开</translation>
+            <translation type="vanished">在浏览器中打开</translation>
+        </message>
+        <message>
+            <source>Open the file</source>
+            <translation type="vanished">打开文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
-            <source>Open the file</source>
-            <translation>打开文件</translation>
+            <source>Open the text</source>
+            <translation>打开文本</translation>
+        </message>
+        <message>
+            <source>PDF, Word, PowerPoint, Excel, EPUB, Markdown, text, HTML, e-mail, notebooks and code. You can also drop them here.</source>
+            <translation type="vanished">PDF、Word、PowerPoint、Excel、EPUB、Markdown、文本、HTML、电子邮件、笔记本和代码。也可以把它们拖放到这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>PDF, Word, PowerPoint, Excel, EPUB, Markdown, text, HTML, e-mail, notebooks and code. You can also drop them here.</source>
-            <translation>PDF、Word、PowerPoint、Excel、EPUB、Markdown、文本、HTML、电子邮件、笔记本和代码。也可以把它们拖放到这里。</translation>
+            <source>PDF, Word, PowerPoint, Excel, EPUB, Markdown, text, HTML, email, notebooks and code. You can also drop them here.</source>
+            <translation>PDF、Word、PowerPoint、Excel、EPUB、Markdown、文本、HTML、邮件、笔记本和代码。也可以将它们拖放到这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Pages read and discoveries</source>
-            <translation>读过的网页和发现</translation>
+            <translation type="vanished">读过的网页和发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Pages that runs have read, and the discoveries, are added by themselves</source>
-            <translation>运行中读过的网页和发现会自动添加</translation>
+            <translation type="vanished">运行中读过的网页和发现会自动添加</translation>
+        </message>
+        <message>
+            <source>Pages that were read</source>
+            <translation type="vanished">读过的网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Pause indexing</source>
+            <translation>暂停建立索引</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>Pages that were read</source>
-            <translation>读过的网页</translation>
+            <source>Paused</source>
+            <translation>已暂停</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -3937,14 +4202,27 @@
             <translation>已暂停：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>Preparing search by meaning: {0}</source>
+            <translation>正在准备语义搜索：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Problems</source>
+            <translation>问题</translation>
+        </message>
+        <message>
             <source>Programs and scripts are not opened from here</source>
-            <translation>不从这里打开程序和脚本</translation>
+            <translation type="vanished">不从这里打开程序和脚本</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>Reading {0}</source>
+            <translation>正在读取 {0}</translation>
+        </message>
+        <message>
             <source>Reading: {0}</source>
-            <translation>正在读取：{0}</translation>
+            <translation type="vanished">正在读取：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -3958,13 +4236,26 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Remove from your documents (Delete)</source>
+            <translation>从文档中移除 (Delete)</translation>
+        </message>
+        <message>
             <source>Remove the chosen row (Del)</source>
-            <translation>移除所选行 (Del)</translation>
+            <translation type="vanished">移除所选行 (Del)</translation>
+        </message>
+        <message>
+            <source>Remove “{0}” from the knowledge base?</source>
+            <translation type="vanished">要从知识库移除“{0}”吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>Remove “{0}” from the knowledge base?</source>
-            <translation>要从知识库移除“{0}”吗？</translation>
+            <source>Remove “{0}” from your documents?</source>
+            <translation>要从文档中移除“{0}”吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Remove…</source>
+            <translation>移除…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -3973,13 +4264,47 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Rename the collection</source>
+            <translation>重命名集合</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Rename the collection (F2)</source>
             <translation>重命名资料集 (F2)</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Rename…</source>
+            <translation>重命名…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
+            <source>Results</source>
+            <translation>结果</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Resume indexing</source>
+            <translation>继续建立索引</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Search your documents</source>
+            <translation>搜索您的文档</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Search your own documents</source>
+            <translation>搜索您自己的文档</translation>
+        </message>
+        <message>
             <source>Searching by words alone: there is no embedding model.</source>
-            <translation>仅按词语搜索：没有嵌入模型。</translation>
+            <translation type="vanished">仅按词语搜索：没有嵌入模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Send the text of your documents to {0}?</source>
+            <translation>要将文档的文本发送到 {0} 吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -3987,40 +4312,48 @@
             <translation>设置…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Show files that could not be read</source>
+            <translation>显示无法读取的文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Show problems</source>
-            <translation>显示问题</translation>
+            <translation type="vanished">显示问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Text of the document</source>
-            <translation>文档的文本</translation>
+            <translation type="vanished">文档的文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>The best {0} passages</source>
-            <translation>最佳的 {0} 个段落</translation>
+            <translation type="vanished">最佳的 {0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>The embedding model runs there. With a model on this computer, nothing leaves it.</source>
+            <translation>嵌入模型在那里运行。如果使用这台计算机上的模型，则不会发送任何内容。</translation>
+        </message>
+        <message>
             <source>The indexing has ended</source>
-            <translation>建立索引已结束</translation>
+            <translation type="vanished">建立索引已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>The passages were embedded with {0}; {1} is chosen now.</source>
-            <translation>段落由 {0} 嵌入；现在选择的是 {1}。</translation>
+            <translation type="vanished">段落由 {0} 嵌入；现在选择的是 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>The text of your documents is sent to {0} for embedding.</source>
+            <translation>文档的文本会发送到 {0} 以生成嵌入。</translation>
+        </message>
+        <message>
             <source>The text of your documents is sent to {0} to be embedded.</source>
-            <translation>您文档的文本会发送给 {0} 进行嵌入。</translation>
+            <translation type="vanished">您文档的文本会发送给 {0} 进行嵌入。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -4029,8 +4362,22 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>Web pages</source>
+            <translation>网页</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>Web pages and discoveries</source>
+            <translation>网页和发现</translation>
+        </message>
+        <message>
             <source>Your documents</source>
-            <translation>您的文档</translation>
+            <translation type="vanished">您的文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -4043,14 +4390,13 @@
             <translation>约剩 {0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>built in</source>
             <translation>内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>index {0}</source>
-            <translation>索引 {0}</translation>
+            <translation type="vanished">索引 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -4068,9 +4414,8 @@
             <translation>第 {0}-{1} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>not there now</source>
-            <translation>目前不在</translation>
+            <translation type="vanished">目前不在</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -4078,19 +4423,27 @@
             <translation>第 {0} 页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>read only</source>
             <translation>只读</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>searching by words alone</source>
-            <translation>仅按词语搜索</translation>
+            <translation type="vanished">仅按词语搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>unavailable</source>
+            <translation>不可用</translation>
+        </message>
+        <message>
             <source>{0} % embedded</source>
-            <translation>已嵌入 {0} %</translation>
+            <translation type="vanished">已嵌入 {0} %</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>{0} % searchable by meaning</source>
+            <translation>{0}% 可按语义搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -4103,19 +4456,22 @@
             <translation>{0} / {1} 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} of {1} passages</source>
-            <translation>{0} / {1} 个段落</translation>
+            <translation type="vanished">{0} / {1} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} passages</source>
-            <translation>{0} 个段落</translation>
+            <translation type="vanished">{0} 个段落</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} problems</source>
             <translation>{0} 个问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>{0} results</source>
+            <translation>{0} 个结果</translation>
         </message>
     </context>
     <context>
@@ -10112,13 +10468,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>NodeDetail</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
-            <source>Close the details (Esc)</source>
+            <source>Close details (Esc)</source>
             <translation>关闭详情 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
+            <source>Close the details (Esc)</source>
+            <translation type="vanished">关闭详情 (Esc)</translation>
+        </message>
+        <message>
             <source>Copy all of this</source>
-            <translation>全部复制</translation>
+            <translation type="vanished">全部复制</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
@@ -11838,13 +12197,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>Plan</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Asks the model, or several that have to agree</source>
-            <translation>询问模型，或询问多个须意见一致的模型</translation>
+            <source>Ask the model, or several models that must agree</source>
+            <translation>询问模型，或询问必须一致的多个模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <source>Asks the model, or several that have to agree</source>
+            <translation type="vanished">询问模型，或询问多个须意见一致的模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Before: {0}</source>
+            <translation>之前：{0}</translation>
+        </message>
+        <message>
             <source>By code that ran</source>
-            <translation>由已运行的代码得出</translation>
+            <translation type="vanished">由已运行的代码得出</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11852,24 +12219,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Computed anew: {0}</source>
-            <translation>重新计算：{0}</translation>
+            <translation type="vanished">重新计算：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Lead over the next answer: {0}</source>
-            <translation>领先下一答案：{0}</translation>
+            <translation type="vanished">领先下一答案：{0}</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Lets the model write code that computes it, and runs that</source>
-            <translation>让模型编写计算代码并运行</translation>
+            <translation type="vanished">让模型编写计算代码并运行</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Lets the model write code that tries it out many times, and runs that</source>
-            <translation>让模型编写多次试验的代码并运行</translation>
+            <translation type="vanished">让模型编写多次试验的代码并运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11877,34 +12240,70 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Panel of models: no agreement</source>
+            <translation>模型组：意见不一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Panel of models: {0}</source>
+            <translation>模型组：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Plan</source>
             <translation>计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Plan: {0}</source>
             <translation>计划：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
+            <source>Reason</source>
+            <translation>推理</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Recalculated: {0}</source>
+            <translation>重新计算：{0}</translation>
+        </message>
+        <message>
             <source>Recalculation: another value</source>
-            <translation>重新计算：得到另一个值</translation>
+            <translation type="vanished">重新计算：得到另一个值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Recalculation: could not be checked</source>
-            <translation>重新计算：无法核对</translation>
+            <translation type="vanished">重新计算：无法核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Recalculation: different</source>
+            <translation>重新计算：结果不同</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Recalculation: not possible</source>
+            <translation>重新计算：无法进行</translation>
+        </message>
+        <message>
             <source>Recalculation: ok</source>
-            <translation>重新计算：一致</translation>
+            <translation type="vanished">重新计算：一致</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Recalculation: same result</source>
+            <translation>重新计算：结果相同</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Search the web and your documents</source>
+            <translation>搜索网页和您的文档</translation>
+        </message>
+        <message>
             <source>Searches the web and your documents</source>
-            <translation>搜索网络和您的文档</translation>
+            <translation type="vanished">搜索网络和您的文档</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11912,49 +12311,56 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模拟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Swarm: they agree</source>
-            <translation>群体：意见一致</translation>
+            <translation type="vanished">群体：意见一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Swarm: they disagree</source>
-            <translation>群体：意见不一</translation>
+            <translation type="vanished">群体：意见不一</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Swarm: {0}</source>
-            <translation>群体：{0}</translation>
+            <translation type="vanished">群体：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>They were shown each other's answers once</source>
-            <translation>已互相看过一次对方的答案</translation>
+            <translation type="vanished">已互相看过一次对方的答案</translation>
+        </message>
+        <message>
+            <source>Think through</source>
+            <translation type="vanished">思考</translation>
+        </message>
+        <message>
+            <source>Used: {0}</source>
+            <translation type="vanished">采用：{0}</translation>
+        </message>
+        <message>
+            <source>Was: {0}</source>
+            <translation type="vanished">原为：{0}</translation>
+        </message>
+        <message>
+            <source>Without code that ran</source>
+            <translation type="vanished">没有代码运行</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Think through</source>
-            <translation>思考</translation>
+            <source>Write and run code that computes it</source>
+            <translation>编写并运行计算代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
-            <source>Used: {0}</source>
-            <translation>采用：{0}</translation>
+            <location filename="../../resources/labels.toml" />
+            <source>Write and run code that simulates it many times</source>
+            <translation>编写并运行多次模拟的代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
-            <source>Was: {0}</source>
-            <translation>原为：{0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
-            <source>Without code that ran</source>
-            <translation>没有代码运行</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>after {0}</source>
             <translation>在 {0} 之后</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>agreement</source>
+            <translation>意见一致</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11972,13 +12378,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>no answer</source>
             <translation>没有回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>not begun</source>
+            <translation type="vanished">未开始</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>not started</source>
             <translation>未开始</translation>
         </message>
         <message>
@@ -11992,24 +12402,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} of 1 part</source>
             <translation>{0}/1 个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} of {1} answers agree</source>
             <translation>{1} 个答案中有 {0} 个一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} of {1} parts</source>
             <translation>{0}/{1} 个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>{0} · waiting for you</source>
+            <translation>{0} · 等待您处理</translation>
+        </message>
+        <message>
             <source>{0} · waits for you</source>
-            <translation>{0} · 等待您</translation>
+            <translation type="vanished">{0} · 等待您</translation>
         </message>
     </context>
     <context>
@@ -12126,34 +12540,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ProblemsDialog</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Copies the files with their reasons</source>
-            <translation>复制文件及其原因</translation>
+            <translation type="vanished">复制文件及其原因</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Copy</source>
-            <translation>复制</translation>
+            <translation type="vanished">复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Copy all</source>
-            <translation>全部复制</translation>
+            <translation type="vanished">全部复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Ctrl+C copies the chosen ones</source>
-            <translation>Ctrl+C 复制所选项</translation>
+            <translation type="vanished">Ctrl+C 复制所选项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Everything else of these folders is indexed and can be found.</source>
-            <translation>这些文件夹中的其他内容都已建立索引，可以找到。</translation>
+            <translation type="vanished">这些文件夹中的其他内容都已建立索引，可以找到。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Files not read, or only in part</source>
-            <translation>未读取或仅部分读取的文件</translation>
+            <translation type="vanished">未读取或仅部分读取的文件</translation>
         </message>
         <message>
             <source>Files that could not be read</source>
@@ -12545,9 +12953,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Reasoning</name>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>1 host</source>
-            <translation>1 个主机</translation>
+            <translation type="vanished">1 个主机</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12616,14 +13023,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Answerer</source>
-            <translation>回答者</translation>
+            <translation type="vanished">回答者</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Auto</source>
             <translation>自动</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Background task</source>
+            <translation>后台任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Before using tools</source>
+            <translation>使用工具之前</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Calculator</source>
+            <translation>计算</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12640,9 +13061,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>为每个问题选择模式</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Consulter</source>
-            <translation>评审者</translation>
+            <translation type="vanished">评审者</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12650,24 +13070,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>上下文已缩短</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique, as it was written</source>
-            <translation>评审原文</translation>
+            <translation type="vanished">评审原文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique: ok</source>
-            <translation>评审：通过</translation>
+            <translation type="vanished">评审：通过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique: remarks, the draft stands</source>
-            <translation>评审：有意见，草稿保留</translation>
+            <translation type="vanished">评审：有意见，草稿保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique: revise</source>
-            <translation>评审：需修改</translation>
+            <translation type="vanished">评审：需修改</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12680,9 +13096,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Ended without enough evidence for an answer</source>
-            <translation>结束时证据不足，无法回答</translation>
+            <translation type="vanished">结束时证据不足，无法回答</translation>
         </message>
         <message>
             <source>Evidence</source>
@@ -12698,24 +13113,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>快速</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Fault: {0}</source>
-            <translation>缺陷：{0}</translation>
+            <translation type="vanished">缺陷：{0}</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Goes on</source>
-            <translation>继续进行</translation>
+            <translation type="vanished">继续进行</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Insufficient evidence: nothing that was found is sure enough</source>
-            <translation>证据不足：找到的内容都不够确定</translation>
+            <translation type="vanished">证据不足：找到的内容都不够确定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Keep a discovery: {0}</source>
-            <translation>保存发现：{0}</translation>
+            <translation type="vanished">保存发现：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -12723,9 +13134,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>缺失：{0}</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Mistake: {0}</source>
+            <translation>错误：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Mode: {0}</source>
+            <translation>模式：{0}</translation>
+        </message>
+        <message>
             <source>Network</source>
-            <translation>网络</translation>
+            <translation type="vanished">网络</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Not enough evidence</source>
+            <translation>证据不足</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -12733,9 +13158,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未评审：{0}</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Numeric verifier</source>
-            <translation>数值核对者</translation>
+            <translation type="vanished">数值核对者</translation>
         </message>
         <message>
             <source>One agent with its tools; 1 to 4 model calls</source>
@@ -12748,8 +13172,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Panel of models</source>
+            <translation>模型组</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Paused</source>
             <translation>已暂停</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Planner</source>
+            <translation>规划</translation>
         </message>
         <message>
             <source>Plans the question in parts and works on them side by side, with code and checks; 3 to about 40 model calls, up to all of its time</source>
@@ -12788,9 +13222,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">重新计算：一致</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Research in the background</source>
-            <translation>后台研究</translation>
+            <translation type="vanished">后台研究</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12798,14 +13231,57 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>研究者</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Resumed</source>
+            <translation>已继续</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
-            <source>Run code: {0}</source>
-            <translation>运行代码：{0}</translation>
+            <source>Reviewed with remarks, no changes</source>
+            <translation>已审阅，有意见，无更改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Reviewed, no changes</source>
+            <translation>已审阅，无更改</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Reviewed: needs changes</source>
+            <translation>已审阅：需要修改</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Reviewer</source>
+            <translation>审阅者</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Reviewer's notes</source>
+            <translation>审阅者的意见</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Run code</source>
+            <translation>运行代码</translation>
+        </message>
+        <message>
+            <source>Run code: {0}</source>
+            <translation type="vanished">运行代码：{0}</translation>
+        </message>
+        <message>
             <source>Said before using tools</source>
-            <translation>使用工具前的说明</translation>
+            <translation type="vanished">使用工具前的说明</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Save a discovery: {0}</source>
+            <translation>保存发现：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Search</source>
+            <translation>搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -12813,9 +13289,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索“{0}”</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Searcher</source>
-            <translation>搜索者</translation>
+            <translation type="vanished">搜索者</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12828,19 +13303,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
+            <source>Stopped: not enough evidence</source>
+            <translation>已停止：证据不足</translation>
+        </message>
+        <message>
             <source>Strategy: {0}</source>
-            <translation>策略：{0}</translation>
+            <translation type="vanished">策略：{0}</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Supervisor</source>
-            <translation>主管</translation>
+            <translation type="vanished">主管</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Swarm</source>
-            <translation>群体</translation>
+            <translation type="vanished">群体</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12877,9 +13354,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网页搜索失败：没有引擎能够响应</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>What changed from the draft to the answer</source>
-            <translation>从草稿到回答的更改</translation>
+            <translation type="vanished">从草稿到回答的更改</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Writer</source>
+            <translation>撰写</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12897,9 +13378,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>页面布局已改变</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>model</source>
-            <translation>模型</translation>
+            <translation type="vanished">模型</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12912,14 +13392,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>page</source>
-            <translation>网页</translation>
+            <translation type="vanished">网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>search</source>
-            <translation>搜索</translation>
+            <translation type="vanished">搜索</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -12947,9 +13425,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>{0} hosts</source>
-            <translation>{0} 个主机</translation>
+            <translation type="vanished">{0} 个主机</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -13028,8 +13505,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>ReasoningPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
+            <source>Collapse all</source>
+            <translation>全部折叠</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy all steps (Ctrl+Shift+C)</source>
             <translation>复制全部步骤 (Ctrl+Shift+C)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
+            <source>Expand all</source>
+            <translation>全部展开</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
@@ -13037,14 +13524,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>筛选步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Fold all</source>
-            <translation>全部折叠</translation>
+            <translation type="vanished">全部折叠</translation>
+        </message>
+        <message>
+            <source>Play this run again</source>
+            <translation type="vanished">回放此次运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
-            <source>Play this run again</source>
-            <translation>回放此次运行</translation>
+            <source>Replay this task</source>
+            <translation>重放此任务</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
@@ -13052,37 +13542,59 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>下一个回答的步骤会显示在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Unfold all</source>
-            <translation>全部展开</translation>
+            <translation type="vanished">全部展开</translation>
         </message>
     </context>
     <context>
-        <name>ReasoningView</name>
+        <name>ReasoningTree</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy all steps</source>
-            <translation>复制全部步骤</translation>
+            <translation>复制所有步骤</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
-            <source>Copy with what is below</source>
-            <translation>连同下级一起复制</translation>
+            <source>Open page in browser</source>
+            <translation>在浏览器中打开页面</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
-            <source>Every step of the run; Enter opens details</source>
-            <translation>运行的每一步；Enter 打开详情</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
-            <source>Open the page in the browser</source>
-            <translation>在浏览器中打开网页</translation>
+            <source>Press Enter for details</source>
+            <translation>按 Enter 查看详情</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReasoningView</name>
+        <message>
+            <source>Copy all steps</source>
+            <translation type="vanished">复制全部步骤</translation>
+        </message>
+        <message>
+            <source>Copy with what is below</source>
+            <translation type="vanished">连同下级一起复制</translation>
+        </message>
+        <message>
+            <source>Every step of the run; Enter opens details</source>
+            <translation type="vanished">运行的每一步；Enter 打开详情</translation>
+        </message>
+        <message>
+            <source>Open the page in the browser</source>
+            <translation type="vanished">在浏览器中打开网页</translation>
+        </message>
+        <message>
+            <source>Reasoning</source>
+            <translation type="vanished">推理过程</translation>
         </message>
     </context>
     <context>
@@ -13333,44 +13845,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ResultsView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Ask about this</source>
-            <translation>就此提问</translation>
+            <translation type="vanished">就此提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Copy the passage</source>
-            <translation>复制段落</translation>
+            <translation type="vanished">复制段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Enter opens the text at the passage, the menu key shows more</source>
-            <translation>Enter 在段落处打开文本，菜单键显示更多</translation>
+            <translation type="vanished">Enter 在段落处打开文本，菜单键显示更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open in browser</source>
-            <translation>在浏览器中打开</translation>
+            <translation type="vanished">在浏览器中打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open the file</source>
-            <translation>打开文件</translation>
+            <translation type="vanished">打开文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open the text here</source>
-            <translation>在此打开文本</translation>
+            <translation type="vanished">在此打开文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Passages found</source>
-            <translation>找到的段落</translation>
+            <translation type="vanished">找到的段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Show in folder</source>
-            <translation>在文件夹中显示</translation>
+            <translation type="vanished">在文件夹中显示</translation>
         </message>
     </context>
     <context>
@@ -14406,24 +14910,20 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SearchBar</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Down goes to what was found</source>
-            <translation>向下键转到搜索结果</translation>
+            <translation type="vanished">向下键转到搜索结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Search your documents</source>
-            <translation>搜索您的文档</translation>
+            <translation type="vanished">搜索您的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Search your documents; Down goes to what was found</source>
-            <translation>搜索您的文档；向下键转到搜索结果</translation>
+            <translation type="vanished">搜索您的文档；向下键转到搜索结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Which collection is searched</source>
-            <translation>搜索哪个资料集</translation>
+            <translation type="vanished">搜索哪个资料集</translation>
         </message>
     </context>
     <context>
@@ -15768,44 +16268,66 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SnapshotViewer</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Cited passage before</source>
-            <translation>上一处引用段落</translation>
+            <translation type="vanished">上一处引用段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Cited passage {0} of {1}</source>
-            <translation>引用段落 {0} / {1}</translation>
+            <translation type="vanished">引用段落 {0} / {1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Document</source>
+            <translation>文档</translation>
+        </message>
+        <message>
             <source>Find</source>
-            <translation>查找</translation>
+            <translation type="vanished">查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find (Ctrl+F); Enter goes on</source>
-            <translation>查找 (Ctrl+F)；Enter 继续</translation>
+            <translation type="vanished">查找 (Ctrl+F)；Enter 继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find in this page</source>
-            <translation>在此网页中查找</translation>
+            <translation type="vanished">在此网页中查找</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Find in this text (Ctrl+F)</source>
+            <translation>在此文本中查找 (Ctrl+F)</translation>
+        </message>
+        <message>
             <source>Find the next</source>
-            <translation>查找下一处</translation>
+            <translation type="vanished">查找下一处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find the one before</source>
-            <translation>查找上一处</translation>
+            <translation type="vanished">查找上一处</translation>
+        </message>
+        <message>
+            <source>Next cited passage</source>
+            <translation type="vanished">下一处引用段落</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
-            <source>Next cited passage</source>
-            <translation>下一处引用段落</translation>
+            <source>Next match</source>
+            <translation>下一处匹配</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Next quote</source>
+            <translation>下一处引文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>No match</source>
+            <translation>没有匹配</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Open</source>
+            <translation>打开</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
@@ -15814,8 +16336,37 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Open the file</source>
+            <translation>打开文件</translation>
+        </message>
+        <message>
             <source>Opening the stored page…</source>
-            <translation>正在打开存储的网页…</translation>
+            <translation type="vanished">正在打开存储的网页…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Opening…</source>
+            <translation>正在打开…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Previous match</source>
+            <translation>上一处匹配</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Previous quote</source>
+            <translation>上一处引文</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Programs and scripts can't be opened from here</source>
+            <translation>无法从这里打开程序和脚本</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Quote {0} of {1}</source>
+            <translation>第 {0} 处引文，共 {1} 处</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
@@ -15828,9 +16379,13 @@ One can be asked once at a time, or again and again.</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Save the page as discovery</source>
-            <translation>将页面保存为发现</translation>
+            <translation type="vanished">将页面保存为发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
@@ -15839,13 +16394,16 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
-            <source>Stored text of the page</source>
-            <translation>网页的存储文本</translation>
+            <source>Stored text</source>
+            <translation>已存储的文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Stored text of the page</source>
+            <translation type="vanished">网页的存储文本</translation>
+        </message>
+        <message>
             <source>not found</source>
-            <translation>未找到</translation>
+            <translation type="vanished">未找到</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
@@ -15934,54 +16492,58 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Sources</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Cited</source>
             <translation>已引用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Not cited</source>
+            <translation>未引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Not quoted</source>
+            <translation>未引用原文</translation>
+        </message>
+        <message>
             <source>Nothing on this page is quoted.</source>
-            <translation>此网页没有引文。</translation>
+            <translation type="vanished">此网页没有引文。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>Read or found, not cited</source>
-            <translation>已读取或找到，未引用</translation>
+            <translation type="vanished">已读取或找到，未引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Source {0}</source>
             <translation>来源 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>nothing is quoted</source>
-            <translation>没有引文</translation>
+            <translation type="vanished">没有引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>preview only</source>
             <translation>仅预览</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>read</source>
-            <translation>已读取</translation>
+            <translation type="vanished">已读取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>read {0}</source>
-            <translation>读取于 {0}</translation>
+            <translation type="vanished">读取于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>snippet only</source>
             <translation>仅有摘要片段</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>the stored page cannot be shown</source>
-            <translation>无法显示存储的网页</translation>
+            <translation type="vanished">无法显示存储的网页</translation>
         </message>
     </context>
     <context>
@@ -15999,18 +16561,30 @@ One can be asked once at a time, or again and again.</source>
         <name>SourcesPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Copy citation</source>
+            <translation>复制引用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Copy citation (Ctrl+C)</source>
+            <translation>复制引用 (Ctrl+C)</translation>
+        </message>
+        <message>
             <source>Copy the reference</source>
-            <translation>复制参考文献</translation>
+            <translation type="vanished">复制参考文献</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy the reference (Ctrl+C)</source>
-            <translation>复制参考文献 (Ctrl+C)</translation>
+            <translation type="vanished">复制参考文献 (Ctrl+C)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>No pages read yet.</source>
+            <translation>尚未读取任何页面。</translation>
+        </message>
+        <message>
             <source>Nothing has been read yet.</source>
-            <translation>还没有读取任何内容。</translation>
+            <translation type="vanished">还没有读取任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
@@ -16024,13 +16598,21 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
-            <source>Open the stored page</source>
-            <translation>打开存储的网页</translation>
+            <source>Open stored page</source>
+            <translation>打开已存储的页面</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Open stored page (Enter)</source>
+            <translation>打开已存储的页面 (Enter)</translation>
+        </message>
+        <message>
+            <source>Open the stored page</source>
+            <translation type="vanished">打开存储的网页</translation>
+        </message>
+        <message>
             <source>Open the stored page (Enter)</source>
-            <translation>打开存储的网页 (Enter)</translation>
+            <translation type="vanished">打开存储的网页 (Enter)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
@@ -16039,8 +16621,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Save as discovery (Ctrl+Shift+D)</source>
+            <translation>保存为发现 (Ctrl+Shift+D)</translation>
+        </message>
+        <message>
             <source>Save the source as discovery (Ctrl+Shift+D)</source>
-            <translation>将来源保存为发现 (Ctrl+Shift+D)</translation>
+            <translation type="vanished">将来源保存为发现 (Ctrl+Shift+D)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
@@ -16061,24 +16647,30 @@ One can be asked once at a time, or again and again.</source>
             <translation>复制为 BibTeX</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy as Markdown</source>
-            <translation>复制为 Markdown</translation>
+            <translation type="vanished">复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy as text</source>
-            <translation>复制为文本</translation>
+            <translation type="vanished">复制为文本</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
-            <source>Copy reference</source>
-            <translation>复制参考文献</translation>
+            <source>Copy citation</source>
+            <translation>复制引用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
-            <source>Copy the quote</source>
+            <source>Copy quote</source>
             <translation>复制引文</translation>
+        </message>
+        <message>
+            <source>Copy reference</source>
+            <translation type="vanished">复制参考文献</translation>
+        </message>
+        <message>
+            <source>Copy the quote</source>
+            <translation type="vanished">复制引文</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
@@ -16087,13 +16679,21 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Open stored page</source>
+            <translation>打开已存储的页面</translation>
+        </message>
+        <message>
             <source>Open the stored page</source>
-            <translation>打开存储的网页</translation>
+            <translation type="vanished">打开存储的网页</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
+            <source>Right for quotes, Enter for the stored page, Ctrl+Enter for the browser</source>
+            <translation>向右键显示引文，Enter 打开已存储的页面，Ctrl+Enter 打开浏览器</translation>
+        </message>
+        <message>
             <source>Right unfolds the quotes, Enter opens the stored page, Ctrl+Enter the browser</source>
-            <translation>Right 展开引文，Enter 打开存储的网页，Ctrl+Enter 打开浏览器</translation>
+            <translation type="vanished">Right 展开引文，Enter 打开存储的网页，Ctrl+Enter 打开浏览器</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />

@@ -86,16 +86,24 @@ def writes_a_pdf(build: Artefact, _pictures: Path) -> str:
 
 def _pdf_by(build: Artefact, sentence: str) -> bytes:
     request = {
-        "title": "T", "pieces": [f"<p>{sentence}</p>"], "style": "", "family": "DejaVu Sans", "page": "a4",
+        "title": "T", "html": f"<p>{sentence}</p>", "style": "", "family": "DejaVu Sans", "page": "a4",
+        "pictures": [],
     }  # fmt: skip
-    process, sink, source, errors = _piped(
-        build, "--pdf-worker", environ={"QT_QPA_PLATFORM": "offscreen"}
-    )
-    sink.buffer.write(json.dumps(request).encode())
+    _told, data = _asked(build, json.dumps(request), "--pdf-worker", "1024")
+    return data
+
+
+def _asked(build: Artefact, body: str, *arguments: str) -> tuple[Any, bytes]:
+    """Starts a worker, sends it a request; gives its reply and the part of it."""
+    process, stdin, stdout, errors = _piped(build, *arguments)
+    sink, source = stdin.buffer, stdout.buffer
+    assert read_frame(source, 1 << 10) == b"ready", errors.read()
+    write_frame(sink, json.dumps({"cpu_s": 60, "wall_s": 600}).encode())
+    write_frame(sink, body.encode())
+    told, part = json.loads(read_frame(source, 1 << 20)), read_frame(source, 1 << 24)
     sink.close()
-    data = source.buffer.read()
     assert process.wait(timeout=60) == 0, errors.read()
-    return bytes(data)
+    return told, part
 
 
 def _piped(build: Artefact, *arguments: str, environ: Any = None) -> Any:
@@ -109,15 +117,7 @@ def embeds_a_text(build: Artefact, _pictures: Path) -> str:
     """Its worker of the search model turns a text into a vector."""
     shutil.copyfile(real_weights(), build.outside / "model.onnx")
     arguments = ("--search-model-worker", "2048", str(build.home / "model.onnx"))
-    process, stdin, stdout, errors = _piped(build, *arguments)
-    sink, source = stdin.buffer, stdout.buffer
-    assert read_frame(source, 1 << 10) == b"ready", errors.read()
-    write_frame(sink, json.dumps({"cpu_s": 60, "wall_s": 600}).encode())
-    write_frame(sink, json.dumps(["The bittern booms in the reeds."]).encode())
-    told = json.loads(read_frame(source, 1 << 20))
-    vector = read_frame(source, 1 << 20)
-    sink.close()
-    assert process.wait(timeout=60) == 0, errors.read()
+    told, vector = _asked(build, json.dumps(["The bittern booms in the reeds."]), *arguments)
     assert len(vector) == 4 * told["dimensions"], told
     return f"{told['dimensions']} numbers"
 

@@ -132,9 +132,14 @@ async def test_a_stored_page_of_a_million_characters_opens(open_window, theme, t
     window = await _window(open_window)
     shelf, tasks = Shelf(tmp_path / "snapshots"), Tasks()
     name = shelf.keep(_text(1_000_000))
-    wanted = Wanted(name, "A page", "https://a.example.org/x", ((500_000, 500_050),))
+    wanted = Wanted(
+        "A page",
+        "https://a.example.org/x",
+        lambda: shelf.snapshot(name),
+        ((500_000, 500_050),),
+    )
     for _ in ("first", "again"):
-        viewer = SnapshotViewer(theme, shelf, tasks, window)
+        viewer = SnapshotViewer(theme, tasks, window)
         most = await measured(
             lambda viewer=viewer: viewer.show_page(wanted),
             lambda viewer=viewer: viewer.text.isVisible() and viewer.text.is_settled,

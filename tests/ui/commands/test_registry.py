@@ -31,8 +31,8 @@ def test_chosen_keys_are_taken_from_the_command_that_has_them_only_as_usual(make
 
 
 @pytest.fixture
-def sheet(theme, place):
-    sheet = CheatSheet(theme, place.commands, place.window)
+def sheet(place):
+    sheet = CheatSheet(place.commands, place.window)
     sheet.open()
     return sheet
 

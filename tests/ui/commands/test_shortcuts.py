@@ -16,7 +16,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def page(theme, place, stage):
-    page = ShortcutsPane(theme, place.commands, stage)
+    page = ShortcutsPane(place.commands, stage)
     place.window.setCentralWidget(page)
     QTest.qWait(10)
     return page

@@ -2,11 +2,13 @@
 
 import ctypes
 from types import SimpleNamespace
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from PySide6.QtPrintSupport import QPrinter
+from lxml import html as reader
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_agent.core.errors import StorageError
@@ -14,6 +16,7 @@ from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.research import Claim, Source
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
 from desktop_agent.frontends.ui.export.save_dialog import write_atomically
+from desktop_agent.frontends.ui.widgets.formulas import Formulas
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 
@@ -23,7 +26,6 @@ def export(theme, store, tasks, place):
     made = ConversationExport(theme, store, tasks, place(QWidget()))
     made.said = []
     made.done.connect(made.said.append)
-    made.printed.connect(lambda: made.said.append("printed"))
     made.failed.connect(made.said.append)
     return made
 
@@ -52,7 +54,7 @@ def answered(number):
         AnswerGiven(
             text=f"{said}\n\n" + "More of it. " * 60,
             sources=(Source(1, "A page", "https://example.org/page", "ab", True),),
-            claims=(Claim(said, (1,)),),
+            claims=(Claim(said, (1,), "supported"),),
         ),
         RunFinished(status="answered"),
     ]
@@ -118,18 +120,50 @@ async def test_the_pdf_has_numbered_pages_with_all_that_answers_are_made_of_and_
                 assert f"{turn}x{number}{letter}" in whole
 
 
-async def test_printing_gives_the_same_pages(export, store, tmp_path):
+async def test_printing_opens_the_pdf_in_the_viewer_of_the_system(export, store, browser):
     conversation = await kept(store, turns=3)
-    path = tmp_path / "printed.pdf"
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
-    printer.setOutputFileName(str(path))
-    export.print_to(conversation.id, printer)
-    await until(lambda: export.said, seconds=60)
-    assert export.said == ["printed"]
+    export.print(conversation.id)
+    await until(lambda: browser, seconds=60)
+    path = url2pathname(urlsplit(browser[0]).path)
+    assert path.endswith("Pumps a b.pdf")
     whole = "".join(text_of(path))
     for number in range(3):
         assert f"Answer {number} is seventeen" in whole
+
+
+MATHS = """# Title of the answer
+
+It is \\(\\frac{a}{b}\\), **bold**.
+
+$$\\sum_{t=1}^{n} x_t$$
+
+- [x] done
+- [ ] open
+"""
+
+
+async def test_formulas_are_typeset_and_headings_are_smaller_than_the_question(
+    theme, export, store, tmp_path
+):
+    formulas = theme.formulas = Formulas(theme)
+    conversation = await stored(store, "Maths", ("What is so?", [AnswerGiven(text=MATHS)]))
+    for ending in ("html", "pdf"):
+        export.said.clear()
+        path = tmp_path / f"a.{ending}"
+        assert await saved(export, conversation, path) == [str(path)]
+    page = reader.document_fromstring((tmp_path / "a.html").read_bytes())
+    assert len(page.findall(".//svg")) == 2
+    assert page.findtext(".//article//h3") == "Title of the answer"
+    assert page.findtext(".//strong") == "bold"
+    assert [each.text for each in page.findall(".//li")] == ["☑ done", "☐ open"]
+    whole = " ".join(text_of(tmp_path / "a.pdf"))
+    assert "frac" not in whole
+    assert "☑ done" in whole
+    with pypdfium2.PdfDocument(tmp_path / "a.pdf") as pdf:
+        images = [each for each in pdf[0].get_objects() if each.type == pdfium.FPDF_PAGEOBJ_IMAGE]
+    assert len(images) == 2
+    theme.formulas = None
+    await formulas.aclose()
 
 
 async def test_the_dialog_suggests_a_name_and_follows_the_form(export, store, tmp_path):

@@ -4,7 +4,6 @@ import dataclasses
 import json
 import re
 
-import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,14 +13,13 @@ from pydantic import TypeAdapter
 from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.frontends.ui.export.conversation import ExportedConversation, ExportedTurn
-from desktop_agent.frontends.ui.export.html_format import conversation_html, markdown_pieces
-from desktop_agent.frontends.ui.export.pdf_worker import pdf_of
+from desktop_agent.frontends.ui.export.html_format import conversation_html, markdown_html
+from desktop_agent.frontends.ui.export.pdf_worker import PdfRequest, pdf_of
 from desktop_agent.frontends.ui.export.save_dialog import file_name
 from desktop_agent.frontends.ui.export.text_formats import (
     answer_markdown,
     conversation_json,
     conversation_markdown,
-    json_schema,
 )
 from desktop_agent.frontends.ui.markdown.parser import parse
 from desktop_agent.tools.knowledge import is_exported_chat
@@ -34,7 +32,7 @@ def page(app, conversation):
     return reader.document_fromstring(conversation_html(conversation))
 
 
-def test_markdown_keeps_marks_quotes_sources_and_hashes_and_closes_code(app, conversation):
+def test_markdown_keeps_marks_quotes_and_sources_but_no_hashes_and_closes_code(app, conversation):
     first, second, third = conversation.turns[0].sources
     assert first.fetched == "2026-11-20T10:01:05+00:00"
     assert (first.snapshot, first.quotes) == (HASH, ("the page says one",))
@@ -45,14 +43,13 @@ def test_markdown_keeps_marks_quotes_sources_and_hashes_and_closes_code(app, con
         "One is so [1✓]. Two is so [2~]. Three is so [1✗]. Four is so [3?].",
         "> the page says one",
         "https://example.org/one",
-        HASH,
         "qwen3:4b",
         "contradicted: Three is so",
-        "Partial answer",
+        "Incomplete",
         "House",
     ):
         assert part in text
-
+    assert not re.search("[0-9a-f]{64}", text + conversation_html(conversation))
     last = parse(text, {})[-1]  # below the code that broke off
     assert last.kind == "paragraph"
     assert "qwen3:4b" in last.children[0].token.content
@@ -125,7 +122,7 @@ def test_no_text_becomes_anything_that_is_loaded(text):
 def test_what_is_no_attack_stays_as_it_was_written_in_markdown(app):
     text = (
         "It won![1] 2 < 3, a <= b, `vector<int>` and `![x](y)`, <https://example.org/a?b>.\n\n"
-        "```html\n<b>![x](y)</b>\n```\n\n    <indented>\n\n- `<a>`\n  ```\n  <b>\n  ```"
+        "```html\n<b>![x](y)</b>\n```\n\n- `<a>`\n  ```\n  <b>\n  ```"
     )
     turn = ExportedTurn(
         question="?", answer=text + "\n\n![A map](https://example.org/map.png)", status="answered"
@@ -141,7 +138,9 @@ def test_an_exported_conversation_is_known_for_one_also_from_an_earlier_version(
     for text in (markdown, page, conversation_json(conversation), *earlier):
         assert is_exported_chat(text.encode())
         assert is_exported_chat(("\ufeff" + text.replace("\n", "\r\n")).encode())
-    pdf = pdf_of({"title": "T", "pieces": ["<p>a</p>"], "style": "", "family": "", "page": "a4"})
+    pdf = pdf_of(
+        PdfRequest(title="T", html="<p>a</p>", style="", family="", page="a4", pictures=[])
+    )
     assert is_exported_chat(pdf)
     for text in (
         "", "%PDF-1.4\n/Creator (Writer)", "{}", '{"format": "x"}', "<!DOCTYPE html>\n<html>\n",
@@ -182,7 +181,7 @@ def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
 
 
 def test_a_text_cannot_forge_a_mark(app):
-    forged = "".join(markdown_pieces("So [1\ue0f0].", (), 1, lambda _n: "#x"))
+    forged = markdown_html("So [1\ue0f0].", (), 1, lambda _n: "#x")
     assert "supported" not in forged
     assert "✓" not in forged
 
@@ -191,19 +190,15 @@ def test_a_text_cannot_forge_a_mark(app):
     "text", ["> " * 500 + "deep", "[" * 3000, "*" * 3000, "`" * 999, "\x00\ud800 [1", "$" * 999]
 )
 def test_hostile_markdown_becomes_text_in_time(app, text):
-    pieces = "".join(markdown_pieces(text, (), 1, lambda _n: ""))
+    pieces = markdown_html(text, (), 1, lambda _n: "")
     reader.fromstring(f"<div>{pieces.encode('utf-8', 'replace').decode()}</div>")
 
 
-def test_json_holds_to_its_schema_which_is_strict_and_gives_the_same_back(conversation):
+def test_json_gives_the_same_conversation_back(conversation):
     whole = json.loads(conversation_json(conversation))
-    jsonschema.validate(whole, json_schema(), jsonschema.Draft202012Validator)
     assert (whole["format"], whole["version"]) == ("desktop-agent-conversation", 2)
     again = TypeAdapter(ExportedConversation).validate_python(whole["conversation"])
     assert again == conversation
-    whole["conversation"]["turns"][0]["claims"][0]["mark"] = "proven"
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(whole, json_schema(), jsonschema.Draft202012Validator)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ async def empty(window: MainWindow) -> None:
 
 async def collections(window: MainWindow) -> None:
     page = await _open(window, shelf.filled())
-    page.collections.view.setCurrentIndex(page.collections.view.rows.index_of(1))
+    page.collections.view.setCurrentIndex(page.collections.view.index_of(1))
 
 
 async def indexing(window: MainWindow) -> None:
@@ -38,7 +38,7 @@ async def indexing(window: MainWindow) -> None:
 
 async def results(window: MainWindow) -> None:
     page = await _open(window, shelf.filled())
-    QTest.keyClicks(page.search.field, "heat pump below -15")
+    QTest.keyClicks(page.search_field, "heat pump below -15")
     await asyncio.sleep(0.5)
     page.results.view.enter()
 

@@ -29,7 +29,7 @@ async def whole_tree(window: MainWindow) -> None:
 async def detail(window: MainWindow) -> None:
     await whole_tree(window)
     view = window.side.reasoning.tree
-    model = window.side.reasoning.model
+    model = view.model()
     step = model.index(1, 0)
     view.setCurrentIndex(model.index(0, 0, step))
     view.activated.emit(view.currentIndex())

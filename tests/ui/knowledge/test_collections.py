@@ -6,11 +6,10 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.ui.pages.knowledge.indexing import remote_host
+from desktop_agent.frontends.ui.pages.knowledge.page import remote_host
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge.conftest import question
@@ -28,23 +27,23 @@ def calls(knowledge, name):
 
 def go_to(page, key):
     view = page.collections.view
-    view.setCurrentIndex(view.rows.index_of(key))
+    view.setCurrentIndex(view.index_of(key))
     return view
 
 
 async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_one(
     page, knowledge
 ):
-    page.adding.add([FOLDER], page._target())
+    page.add([FOLDER])
     go_to(page, 3)  # a folder of the notes
-    page.adding.add([FOLDER], page._target())
+    page.add([FOLDER])
     go_to(page, "pages")  # which takes nothing
-    page.adding.add([FOLDER], page._target())
+    page.add([FOLDER])
     await until(lambda: len(calls(knowledge, "update")) == 3)
     assert [call[2] for call in calls(knowledge, "add")] == ["", "c2", ""]
     chosen = []
-    page.adding.choose_folder = chosen.append
-    page.adding.choose_new_collection()
+    page._choose_folder = chosen.append
+    page.add_collection()
     dialog = page.findChild(LineDialog)
     dialog.line.setText(" Old  papers ")
     dialog.accept()
@@ -52,21 +51,21 @@ async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_
 
 
 async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(page, knowledge):
-    page.adding.add([FOLDER], "c1")
+    page.add([FOLDER], "c1")
     await until(lambda: page.toast.text == "Added to “Heating”")
     new = knowledge.held[0].sources[-1].id
-    await until(lambda: page.collections.view.rows.index_of(new).isValid())
+    await until(lambda: page.collections.view.index_of(new).isValid())
     page.collections.view.setFocus()
     await press_key(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     await until(lambda: calls(knowledge, "remove_source") == [("remove_source", new)])
-    await until(lambda: not page.collections.view.rows.index_of(new).isValid())
+    await until(lambda: not page.collections.view.index_of(new).isValid())
 
     async def nothing_new(_paths, _collection=""):
         return knowledge.held[0].sources[:1]
 
     knowledge.add = nothing_new
-    page.adding.add([FOLDER])
-    await until(lambda: page.toast.text == "This is among your documents already")
+    page.add([FOLDER])
+    await until(lambda: page.toast.text == "Already added")
     assert not page.toast.can_act
 
 
@@ -77,10 +76,10 @@ async def test_an_empty_page_says_that_nothing_leaves_and_a_new_collection_is_ta
     page = await open_page(knowledge)
     assert page.empty.folder.isVisible()
     assert page.empty.files.isVisible()
-    assert not page.search.isVisible()
+    assert not page.search_field.isVisible()
     assert not page.folder.isVisible()
-    assert "Nothing leaves this machine" in page.empty.privacy.text()
-    page.adding.add([FOLDER])
+    assert page.empty.privacy.text() == "Everything stays on this computer."
+    page.add([FOLDER])
     await until(page.collections.isVisible)
     page.toast.act()
     await until(page.empty.isVisible)
@@ -91,17 +90,17 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
     knowledge = ScriptedKnowledge()
     page = await open_page(knowledge, {"knowledge.embedding_provider": "openai"})
     assert page.empty.privacy.text() == (
-        "The text of your documents is sent to api.openai.com to be embedded."
+        "The text of your documents is sent to api.openai.com for embedding."
     )
-    page.adding.add([FOLDER])
+    page.add([FOLDER])
     box = question(page)
     assert box.text() == "Send the text of your documents to api.openai.com?"
     press(box, "Cancel")
     assert calls(knowledge, "add") == []
-    page.adding.add([FOLDER])
+    page.add([FOLDER])
     press(question(page), "Add and send")
     await until(page.collections.isVisible)
-    page.adding.add([FOLDER / "more"])
+    page.add([FOLDER / "more"])
     await until(lambda: len(calls(knowledge, "add")) == 2)
     assert page.privacy.isVisible()
 
@@ -146,14 +145,14 @@ async def test_dropped_folders_and_files_are_added(page, knowledge):
     await until(lambda: calls(knowledge, "add") == [("add", (FOLDER,), "")])
 
 
-async def test_a_collection_is_renamed_where_it_stands_unless_it_is_built_in(page, knowledge):
+async def test_a_collection_is_renamed_unless_it_is_built_in(page, knowledge):
     view = go_to(page, "c1")
     click(page.collections.rename)
-    editor = view.viewport().findChild(QLineEdit)
-    assert editor.text() == "Heating"
-    editor.setText("  Warm \n houses ")
-    QTest.keyClick(editor, Qt.Key.Key_Return)
-    await until(lambda: view.rows.index_of("c1").data() == "Warm houses")
+    dialog = page.window().findChild(LineDialog)
+    assert dialog.line.text() == "Heating"
+    dialog.line.setText("  Warm   houses ")
+    dialog.accept()
+    await until(lambda: view.index_of("c1").data() == "Warm houses")
     assert calls(knowledge, "rename") == [("rename", "c1", "Warm houses")]
     for key in ("pages", 5):  # built in
         go_to(page, key)
@@ -163,14 +162,14 @@ async def test_a_collection_is_renamed_where_it_stands_unless_it_is_built_in(pag
     assert page.collections.remove.isEnabled()
 
 
-async def test_removing_asks_keeps_by_default_and_says_when_it_fails(page, knowledge):
+async def test_removing_asks_cancels_by_default_and_says_when_it_fails(page, knowledge):
     view = go_to(page, "c2")
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Delete)
     box = question(page)
-    assert box.text() == "Remove “Notes” from the knowledge base?"
-    assert box.defaultButton().text() == "Keep"
-    press(box, "Keep")
+    assert box.text() == "Remove “Notes” from your documents?"
+    assert box.defaultButton().text() == "Cancel"
+    press(box, "Cancel")
     assert calls(knowledge, "remove_collection") == []
     told = []
     page.failed.connect(told.append)
@@ -181,7 +180,7 @@ async def test_removing_asks_keeps_by_default_and_says_when_it_fails(page, knowl
     knowledge.error = None
     click(page.collections.remove)
     press(question(page), "Remove")
-    await until(lambda: not view.rows.index_of("c2").isValid())
+    await until(lambda: not view.index_of("c2").isValid())
     go_to(page, 2)
     click(page.collections.remove)
     press(question(page), "Remove")

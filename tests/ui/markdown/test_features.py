@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from desktop_agent.frontends.ui.export.html_format import markdown_pieces
+from desktop_agent.frontends.ui.export.html_format import markdown_html
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from tests.ui.markdown.conftest import fragments, settle
 
@@ -150,5 +150,5 @@ def test_lines_of_a_poem_or_an_address_stay_apart_and_wrapped_prose_is_joined(
 ):
     lines = text.replace("**", "").split("\n")
     assert shown(make_view, text).toPlainText() == ("\n" if kept else " ").join(lines)
-    page = "".join(markdown_pieces(text, (), 1, lambda _number: ""))
+    page = markdown_html(text, (), 1, lambda _number: "")
     assert page.count("<br") == (len(lines) - 1 if kept else 0)

@@ -105,8 +105,8 @@ async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):
     assert [each[1:] for each in window.stage.approvals.answers] == [("c1", "once")]
     window.side.reasoning.tree.copy_all()
     copied = QApplication.clipboard().text()
-    assert "Asked you whether it may be called" in copied
-    assert "Allowed this once" in copied
+    assert "Asked for your permission" in copied
+    assert "Allowed once" in copied
 
 
 async def test_stopping_the_run_takes_the_card_away(open_window):

@@ -17,7 +17,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.research import QuotedPassage, Source
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
-from desktop_agent.frontends.ui.panels.sources_model import TurnSources
+from desktop_agent.frontends.ui.panels.sources import TurnSources
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.end2end.world import build_world
 from tests.servers.loopback import serve
@@ -144,7 +144,7 @@ def test_the_panels_show_the_last_evidence_alone():
         sources.apply(event)
     (step,) = [each for each in tree.root.children if each.children]
     assert [each.title for each in step.children if "Evidence" in each.title] == [
-        "Evidence: passages, no single value"
+        "Evidence: quotes only"
     ]
     (used,) = sources.sources()
     assert [quote.text for quote in used.quotes] == ["Two."]

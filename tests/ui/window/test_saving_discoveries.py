@@ -208,7 +208,7 @@ async def test_a_source_in_the_panel_and_its_stored_page_are_saved_with_the_quot
     assert await last_saved(window) == wanted
     click(window.side.sources.save_button)
     assert await last_saved(window, 2) == wanted
-    choose(await right_click_row(window, view, 40), "Open the stored page")
+    choose(await right_click_row(window, view, 40), "Open stored page")
     await until(lambda: viewers() and viewers()[0].text.extraSelections())
     viewer = viewers()[0]
     await press(viewer, KEY.Key_D, CTRL | SHIFT)

@@ -28,7 +28,7 @@ from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import plan as words
+from desktop_agent.frontends.ui.wording import reasoning as words
 
 # --- Plan draft
 

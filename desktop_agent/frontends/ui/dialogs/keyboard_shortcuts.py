@@ -7,41 +7,37 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QCoreApplication,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
-    QSize,
+    QRegularExpression,
     QSortFilterProxyModel,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeyEvent, QKeySequence, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
-    QApplication,
     QDialog,
     QHeaderView,
     QKeySequenceEdit,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
 
-from desktop_agent.frontends.ui.widgets.command_registry import (
-    Commands,
-    draw_keys,
-    keys_width,
-)
+from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import vbox
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.labels import translated
+from desktop_agent.system.resources import toml_resource
 
 # --- Commands by section as a tree of two columns
 
-Index = QModelIndex | QPersistentModelIndex
-NAME_ROLE = Qt.ItemDataRole.UserRole + 1
+_SEARCHED = ROW
+"""Item data role of the text in which `CommandsFilter` searches."""
+NAME_ROLE = _SEARCHED + 1
+"""Item data role of a command's name."""
 KEYS = 1
 """Index of the column that shows the keys."""
 
@@ -58,8 +54,8 @@ class CommandsModel(QStandardItemModel):
     ) -> None:
         super().__init__(parent)
         self._commands = commands
-        self._branches: dict[str, QStandardItem] = {}
-        self._cells: dict[str, QStandardItem] = {}
+        self._sections: dict[str, QStandardItem] = {}
+        self._cells: dict[str, tuple[QStandardItem, QStandardItem]] = {}
         translate = partial(QCoreApplication.translate, "Commands")
         self.setHorizontalHeaderLabels([translate("Command"), translate("Keys")])
         for command in commands:
@@ -67,7 +63,7 @@ class CommandsModel(QStandardItemModel):
             for cell in cells:
                 cell.setData(command.name, NAME_ROLE)
             cells[KEYS].setEditable(True)
-            self._cells[command.name] = cells[KEYS]
+            self._cells[command.name] = cells
         for section, title, keys in local:
             native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
             self._row(section, title, native)
@@ -75,105 +71,73 @@ class CommandsModel(QStandardItemModel):
 
     def refresh(self, name: str) -> None:
         if name in self._cells:
-            _show_keys(self._cells[name], self._commands[name].shown_keys)
+            command = self._commands[name]
+            _show_keys(self._cells[name], command.section, command.shown_keys)
 
     def _row(self, section: str, title: str, keys: str) -> tuple[QStandardItem, QStandardItem]:
         cells = (QStandardItem(title), QStandardItem())
-        _show_keys(cells[1], keys)
+        _show_keys(cells, section, keys)
         for cell in cells:
             cell.setEditable(False)
-        self._branch(section).appendRow(cells)
+        self._section(section).appendRow(cells)
         return cells
 
-    def _branch(self, section: str) -> QStandardItem:
-        if section not in self._branches:
-            branch, second = QStandardItem(section), QStandardItem()
-            second.setData(section, Qt.ItemDataRole.AccessibleTextRole)
-            for cell in (branch, second):
+    def _section(self, name: str) -> QStandardItem:
+        if name not in self._sections:
+            head, second = QStandardItem(name), QStandardItem()
+            second.setData(name, Qt.ItemDataRole.AccessibleTextRole)
+            for cell in (head, second):
                 cell.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            font = branch.font()
+            font = head.font()
             font.setBold(True)
-            branch.setFont(font)
-            self.appendRow((branch, second))
-            self._branches[section] = branch
-        return self._branches[section]
+            head.setFont(font)
+            self.appendRow((head, second))
+            self._sections[name] = head
+        return self._sections[name]
 
 
-def _show_keys(cell: QStandardItem, keys: str) -> None:
-    cell.setText(keys)
+def _show_keys(cells: tuple[QStandardItem, QStandardItem], section: str, keys: str) -> None:
+    title, shown = cells
+    shown.setText(keys)
     spoken = keys or QCoreApplication.translate("Commands", "no keys")
-    cell.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
-
-
-# --- Search
+    shown.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
+    title.setData(f"{section} {title.text()} {keys}", _SEARCHED)
 
 
 class CommandsFilter(QSortFilterProxyModel):
-    """A proxy model that searches the section, title and keys of each command, and ``extra``."""
+    """Searches the section, title and keys of each command; words in ``extra`` match them all."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._words: tuple[str, ...] = ()
-        self._extra = extra
+        self._extra = extra.casefold()
+        self.setFilterRole(_SEARCHED)
         self.setRecursiveFilteringEnabled(True)
         self.setSourceModel(model)
 
     def look_for(self, words: Sequence[str]) -> int:
         """Show only commands that match every word, and return their number."""
-        self.beginFilterChange()
-        self._words = tuple(word.casefold() for word in words)
-        self.endFilterChange()
+        wanted = [word for word in words if word.casefold() not in self._extra]
+        pattern = "".join(f"(?=.*{QRegularExpression.escape(word)})" for word in wanted)
+        how = QRegularExpression.PatternOption.CaseInsensitiveOption
+        self.setFilterRegularExpression(QRegularExpression(pattern and f"^{pattern}", how))
         return sum(self.rowCount(self.index(row, 0)) for row in range(self.rowCount()))
 
-    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
-        if not source_parent.isValid():
-            return False  # a section is shown only if it contains a match
-        model = self.sourceModel()
-        parts = (
-            self._extra,
-            str(source_parent.data()),
-            str(model.index(source_row, 0, source_parent).data()),
-            str(model.index(source_row, KEYS, source_parent).data()),
-        )
-        text = " ".join(parts).casefold()
-        return all(word in text for word in self._words)
 
+# --- Editing keys
 
-# --- Painting and editing keys
-
-_MARGIN = 10
 _NAME = "command"
 
 
 class KeysDelegate(QStyledItemDelegate):
-    """A delegate that lets the user press new keys for a command.
+    """Lets the user press new keys for a command.
 
     ``chosen`` is emitted with the name of the command and its new keys. While waiting for keys,
     Escape cancels, and Backspace or Delete without modifiers removes the current keys.
     """
 
     chosen = Signal(str, str)
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        wide = keys_width(str(index.data() or ""), option.font) + 2 * _MARGIN
-        return QSize(max(wide, 150), option.fontMetrics.height() + 16)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        style = QApplication.style()
-        background = QStyleOptionViewItem(option)
-        self.initStyleOption(background, index)
-        background.text = ""
-        # the row already shows the selection
-        background.state &= ~QStyle.StateFlag.State_HasFocus
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, background, painter, option.widget)
-        box = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
-        draw_keys(painter, box, str(index.data() or ""), option.font, self._theme)
 
     def createEditor(
         self,
@@ -185,7 +149,9 @@ class KeysDelegate(QStyledItemDelegate):
         edit = QKeySequenceEdit(parent)
         edit.setMaximumSequenceLength(1)
         edit.setAccessibleName(self.tr("Press the new keys"))
-        edit.setToolTip(self.tr("Press the new keys; Escape gives up, Backspace takes them away"))
+        edit.setToolTip(
+            self.tr("Press the new keys, Escape to cancel, or Backspace to remove them")
+        )
         edit.setProperty(_NAME, name)
         edit.editingFinished.connect(lambda: self._pressed(edit, name))
         return edit
@@ -227,22 +193,22 @@ class KeysDelegate(QStyledItemDelegate):
 class CheatSheet(QDialog):
     """A searchable dialog that lists the commands with their keys, and the fixed shortcuts."""
 
-    def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
+    def __init__(self, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.resize(560, 660)
         head = heading(self.tr("Keyboard shortcuts"))
-        note = heading(self.tr("The settings give a command other keys."), "hint")
-        self.search = filter_field(self.tr("Search by what it does or by its keys"))
+        note = heading(self.tr("Change shortcuts in Settings."), "hint")
+        self.search = filter_field(self.tr("Search by name or keys"))
         self.search.setAccessibleName(self.tr("Search shortcuts"))
         self.search.textChanged.connect(self._look)
         self._shown = CommandsFilter(CommandsModel(commands, local_keys(), self), parent=self)
         self.tree = commands_tree(self._shown)
         self.tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         self.tree.setAccessibleName(self.tr("Shortcuts"))
-        self.tree.setItemDelegateForColumn(KEYS, KeysDelegate(theme, self.tree))
-        self._nothing = heading(self.tr("No command holds these words."), "muted")
+        self.tree.setItemDelegateForColumn(KEYS, KeysDelegate(self.tree))
+        self._nothing = heading(self.tr("No results"), "muted")
         self._nothing.hide()
         parts = (head, note, self.search, self._nothing, (self.tree, 1))
         vbox(*parts, parent=self, margins=(24, 20, 24, 20), spacing=8)
@@ -273,28 +239,12 @@ def commands_tree(shown: CommandsFilter) -> QTreeView:
     return tree
 
 
-_tr = partial(QCoreApplication.translate, "CheatSheet")
-
-
-def local_keys() -> tuple[LocalKeys, ...]:
+def local_keys() -> list[LocalKeys]:
     """Return the shortcuts that cannot be changed, grouped by context."""
-    writing = _tr("While writing a question")
-    listed = _tr("In the list of conversations")
-    reading = _tr("While reading")
-    finding = _tr("While finding in a conversation")
-    return (
-        (writing, _tr("Send"), "Return"),
-        (writing, _tr("Begin a new line"), "Shift+Return"),
-        (writing, _tr("An earlier question"), "Up"),
-        (writing, _tr("A later question"), "Down"),
-        (writing, _tr("Slash commands"), "/"),
-        (listed, _tr("Open"), "Return"),
-        (listed, _tr("Rename"), "F2"),
-        (listed, _tr("Delete; it can be undone"), "Del"),
-        (reading, _tr("A line down, a line up"), "Down, Up"),
-        (reading, _tr("A page down, a page up"), "PgDown, PgUp"),
-        (reading, _tr("To the beginning, to the end"), "Home, End"),
-        (reading, _tr("Next citation, previous one"), "Tab, Shift+Tab"),
-        (finding, _tr("Next place, previous one"), "F3, Shift+F3"),
-        (finding, _tr("End finding"), "Esc"),
-    )
+    places = toml_resource("labels.toml")["CheatSheet"].values()
+    return [
+        (translated("CheatSheet", place["section"]), translated("CheatSheet", title), keys)
+        for place in places
+        for keys, title in place.items()
+        if keys != "section"
+    ]

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.conversations import Conversation, StoredTurn, TurnStatus
 from desktop_agent.core.events import PageRead
+from desktop_agent.core.markdown import cells_of, plain_text
 from desktop_agent.core.research import Claim, Source, Usage
 from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -171,7 +172,7 @@ def tr(text: str) -> str:
 
 def title_of(title: str) -> str:
     """Return the title on one line, or a placeholder if it is blank."""
-    return " ".join(title.split()) or tr("Untitled conversation")
+    return " ".join(title.split()) or tr("Untitled chat")
 
 
 def about_turn(turn: ExportedTurn) -> str:
@@ -191,19 +192,19 @@ def note_on(turn: ExportedTurn) -> str:
     """Return a note about a problem, to show before the answer, or "" if there was none."""
     match turn.status:
         case "running":
-            return tr("Partial answer: it was still being written.")
+            return tr("Incomplete: the answer was still being written.")
         case "interrupted":
-            return tr("Partial answer: the program ended before it was finished.")
+            return tr("Incomplete: the program was closed before the answer was finished.")
         case "stopped" if not turn.partial:
-            return tr("The run was stopped.")
+            return tr("Stopped")
         case "failed" if not turn.error:
-            return tr("The run failed.")
+            return tr("Failed")
         case "failed" if turn.partial and turn.answer:
-            return tr("Partial answer: the model failed. {0}").format(turn.error)
+            return tr("Incomplete: the model failed. {0}").format(turn.error)
         case "failed":
-            return tr("The run failed: {0}").format(turn.error)
+            return tr("Failed: {0}").format(turn.error)
         case "answered" if turn.error:
-            return tr("Not reviewed to the end: the model failed. {0}").format(turn.error)
+            return tr("Not fully reviewed: the model failed. {0}").format(turn.error)
     return ""
 
 
@@ -215,9 +216,13 @@ def verdict_on(turn: ExportedTurn) -> str:
 def about_source(source: ExportedSource) -> str:
     """Return one line saying when a source was read, or that only its snippet was seen."""
     if not source.read:
-        return tr("only its snippet was seen")
-    parts = [
-        tr("read {0}").format(moment(source.fetched)) if source.fetched else tr("read"),
-        tr("snapshot {0}").format(source.snapshot) if source.snapshot else "",
-    ]
-    return " · ".join(part for part in parts if part)
+        return tr("snippet only")
+    return tr("read {0}").format(moment(source.fetched)) if source.fetched else tr("read")
+
+
+def sentence(text: str) -> str:
+    """Return Markdown, such as a quote or a row of a table, as one line of plain text."""
+    row = text.strip()
+    if row.startswith("|"):
+        row = " · ".join(cell for cell in cells_of(row) if cell)
+    return " ".join(plain_text(row).split())

@@ -1,68 +1,107 @@
 """Export conversations to files, and print them. A worker process creates the PDFs."""
 
 import asyncio
+import atexit
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.conversations import Conversation, StoredTurn
-from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.errors import FetchError, StorageError, Unreadable
 from desktop_agent.frontends.ui.export import conversation as words
 from desktop_agent.frontends.ui.export.conversation import (
     ExportedConversation,
     ExportedTurn,
     exported_conversation,
 )
-from desktop_agent.frontends.ui.export.html_format import conversation_html, heading, turn_pieces
-from desktop_agent.frontends.ui.export.pages import write_pages
-from desktop_agent.frontends.ui.export.pdf_worker import PDF_ARGUMENT
+from desktop_agent.frontends.ui.export.html_format import (
+    Typeset,
+    conversation_html,
+    formulas_in,
+    heading,
+    turn_pieces,
+)
+from desktop_agent.frontends.ui.export.pdf_worker import (
+    PDF_ARGUMENT,
+    POINTS,
+    PdfRequest,
+    Picture,
+)
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name, write_atomically
 from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.formula_worker import INK
+from desktop_agent.frontends.ui.widgets.formulas import Formula, FormulaKey
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.system.resources import resource_path
+from desktop_agent.system.workers import WorkerPool, WorkerProgram
 
 if TYPE_CHECKING:
-    from PySide6.QtPrintSupport import QPrinter
-
     from desktop_agent.app.session import ConversationStore
 
-# --- PDF, written by a separate process that ends with the work
+_NONE: Mapping[FormulaKey, Formula] = {}
 
-# needed by the loader, Qt and the system's fonts; no other variable is passed on, least of all an
-# API key
-_INHERITED = frozenset(
-    (
-        "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP",
-        "TMPDIR", "HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "PYTHONHOME",
-        "PYTHONDONTWRITEBYTECODE", "LANG", "LC_ALL", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
-        "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_DIRS", "XDG_DATA_HOME", "QT_QPA_FONTDIR",
-    )
-)  # fmt: skip
+# --- PDF, written by a separate process
+
+_PROGRAM = WorkerProgram(
+    module="desktop_agent.frontends.ui.export.pdf_worker", argument=PDF_ARGUMENT, name="PDF writer"
+)
+_TIMEOUT_S = 120.0
+_MEMORY_MB = 1_024
+_EM = 32.0
+"""Units of a formula's SVG per em."""
+_SCALE = 1.12 * POINTS / 72 * 96 / _EM
+"""Pixels per unit of a formula's SVG. Formulas are larger than text, whose letters are larger."""
+_HALF_X = 0.26 * _EM / 1.12
+"""Half the height of an x, in units of a formula's SVG."""
 
 
-def paper_pieces(conversation: ExportedConversation) -> Iterator[str]:
-    """Yield the parts of the HTML for printed pages. Citations link to their web sources."""
-    yield heading(conversation)
+def pdf_request(
+    conversation: ExportedConversation, family: str, formulas: Mapping[FormulaKey, Formula]
+) -> PdfRequest:
+    """Return the content of the PDF. Citations link to their web sources."""
+    pictures: list[Picture] = []
+
+    def picture(_key: FormulaKey, formula: Formula) -> str:
+        ascent, descent = formula.ascent * _EM, formula.descent * _EM
+        # Qt puts the middle of an image a quarter of an x above the baseline
+        height = max(2 * ascent - _HALF_X, 2 * descent + _HALF_X)
+        above, below = (height + _HALF_X) / 2 - ascent, (height - _HALF_X) / 2 - descent
+        svg = formula.svg.replace(INK.encode(), b"#111111").decode()
+        pictures.append(Picture(svg=svg, above=above, below=below))
+        return (
+            f'<img src="formula:{len(pictures) - 1}" style="vertical-align: middle"'
+            f' width="{formula.width * _EM * _SCALE:.2f}" height="{height * _SCALE:.2f}">'
+        )
+
+    html = [heading(conversation)]
     for number, turn in enumerate(conversation.turns, start=1):
-        yield from turn_pieces(turn, number, partial(_address, turn))
+        typeset = Typeset(formulas, picture)
+        html += turn_pieces(turn, number, partial(_address, turn), typeset)
+    system = QLocale.system().measurementSystem()
+    return PdfRequest(
+        title=words.title_of(conversation.title),
+        html="".join(html),
+        style=resource_path("export", "paper.css").read_text(encoding="utf-8"),
+        family=family,
+        page="letter" if system == QLocale.MeasurementSystem.ImperialUSSystem else "a4",
+        pictures=pictures,
+    )
 
 
-def paper_style() -> str:
-    """Return the style sheet for printed pages."""
-    return resource_path("export", "paper.css").read_text(encoding="utf-8")
-
-
-async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
+async def conversation_pdf(
+    conversation: ExportedConversation, family: str, formulas: Mapping[FormulaKey, Formula] = _NONE
+) -> bytes:
     """Return a PDF with its body text in the font ``family``.
 
     Cancelling this kills the worker process.
@@ -72,56 +111,19 @@ async def conversation_pdf(conversation: ExportedConversation, family: str) -> b
     """
 
     def request() -> bytes:
-        system = QLocale.system().measurementSystem()
-        whole = {
-            "title": words.title_of(conversation.title),
-            "pieces": list(paper_pieces(conversation)),
-            "style": paper_style(),
-            "family": family,
-            "page": "letter" if system == QLocale.MeasurementSystem.ImperialUSSystem else "a4",
-        }
-        return json.dumps(whole).encode("ascii")
+        return json.dumps(pdf_request(conversation, family, formulas)).encode("ascii")
 
-    data = await asyncio.to_thread(request)
-    process = await asyncio.to_thread(_launch)
+    pool = WorkerPool(_PROGRAM, processes=1, timeout_s=_TIMEOUT_S, memory_mb=_MEMORY_MB)
     try:
-        output, said = await asyncio.to_thread(process.communicate, data)
-    except asyncio.CancelledError:
-        process.kill()  # this ends the thread as well
-        raise
-    if process.returncode != 0 or not output.startswith(b"%PDF-"):
-        status = words.tr("exit status {0}").format(process.returncode)
-        why = said.decode("utf-8", "replace").strip().rpartition("\n")[2] or status
+        _head, [data] = await pool.ask({}, await asyncio.to_thread(request), "the chat")
+    except (Unreadable, FetchError) as error:
         raise StorageError(
-            words.tr("The PDF could not be made: {0}").format(why),
-            words.tr("Export as HTML and print that from a browser."),
-        )
-    return output
-
-
-def _launch() -> subprocess.Popen[bytes]:
-    frozen = getattr(sys, "frozen", False)
-    arguments = [PDF_ARGUMENT] if frozen else ["-m", "desktop_agent.frontends.ui.export.pdf_worker"]
-    try:
-        return subprocess.Popen(  # noqa: S603 - our own interpreter and arguments
-            [sys.executable, *arguments],
-            env=_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    except OSError as error:
-        raise StorageError(
-            words.tr("The process that makes PDFs cannot be started: {0}.").format(error.strerror)
+            words.tr("Couldn't create the PDF: {0}").format(localized(error.message)),
+            words.tr("Export as HTML and print it from a browser."),
         ) from None
-
-
-def _environment() -> dict[str, str]:
-    environment = {name: value for name, value in os.environ.items() if name in _INHERITED}
-    if sys.platform != "win32":  # the offscreen platform of Windows has no fonts
-        environment["QT_QPA_PLATFORM"] = "offscreen"
-    return environment
+    finally:
+        await pool.aclose()
+    return data
 
 
 def _address(turn: ExportedTurn, number: int) -> str:
@@ -130,23 +132,15 @@ def _address(turn: ExportedTurn, number: int) -> str:
 
 
 _TURNS_AT_ONCE = 200
-_AGAIN_MS = 100
-_WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
-    ".html": conversation_html,
-    ".htm": conversation_html,
-    ".json": conversation_json,
-}
-"""Writers by file extension. All other extensions except ``.pdf`` use Markdown."""
 
 
 class ConversationExport(QWidget):
-    """Exports and prints conversations, and shows the dialogs for both.
+    """Exports and prints conversations, and shows the save dialog.
 
     ``done`` is emitted with the path of a file once it is written.
     """
 
     done = Signal(str)
-    printed = Signal()
     failed = Signal(object)
 
     def __init__(
@@ -157,9 +151,6 @@ class ConversationExport(QWidget):
         self._theme = theme
         self._store = store
         self._tasks = tasks
-        self._printing: Iterator[None] | None = None
-        self._next_page = QTimer(self, interval=0)
-        self._next_page.timeout.connect(self._print_on)
 
     def export(self, conversation_id: str) -> None:
         self._tasks.start(self._store.get(conversation_id), self._ask, self.failed.emit)
@@ -173,27 +164,23 @@ class ConversationExport(QWidget):
         )
 
     def print(self, conversation_id: str) -> None:
-        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+        """Open the conversation as a PDF in the system's viewer, from where it can be printed."""
+        folder = Path(mkdtemp(prefix="desktop-agent-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        dialog = QPrintDialog(printer, self.window())
-        dialog.setWindowTitle(self.tr("Print the conversation"))
-        dialog.accepted.connect(lambda: self.print_to(conversation_id, printer))
-        dialog.finished.connect(dialog.deleteLater)
-        QDialog.open(dialog)  # the overload of `QPrintDialog` requires a slot
+        async def write() -> Path:
+            conversation = await self._store.get(conversation_id)
+            path = folder / f"{self._file_name(conversation)}.pdf"
+            await self._save(conversation_id, path)
+            return path
 
-    def print_to(self, conversation_id: str, printer: "QPrinter") -> None:
-        self._tasks.start(
-            self._read_pieces(conversation_id),
-            lambda read: self._print(printer, *read),
-            self.failed.emit,
-        )
+        self._tasks.start(write(), lambda path: open_address(path.as_uri()), self.failed.emit)
 
     def _ask(self, conversation: Conversation) -> None:
         ask_save_path(
             self.window(),
-            self.tr("Export the conversation"),
-            file_name(words.title_of(conversation.title), self.tr("Conversation")),
+            self.tr("Export chat"),
+            self._file_name(conversation),
             (
                 (self.tr("Markdown"), "md"),
                 (self.tr("Web page"), "html"),
@@ -202,6 +189,9 @@ class ConversationExport(QWidget):
             ),
             lambda path: self.save(conversation.id, path),
         )
+
+    def _file_name(self, conversation: Conversation) -> str:
+        return file_name(words.title_of(conversation.title), self.tr("Chat"))
 
     async def _read(self, conversation_id: str) -> ExportedConversation:
         conversation = await self._store.get(conversation_id)
@@ -213,42 +203,23 @@ class ConversationExport(QWidget):
 
     async def _save(self, conversation_id: str, path: Path) -> None:
         conversation = await self._read(conversation_id)
-        ending = path.suffix.lower()
-        if ending == ".pdf":
-            data = await conversation_pdf(conversation, self._theme.font.family())
-        else:
-            write = _WRITERS.get(ending, conversation_markdown)
-            data = await asyncio.to_thread(
-                lambda: write(conversation).encode("utf-8", "backslashreplace")
-            )
+        match path.suffix.lower():
+            case ".pdf":
+                family, formulas = self._theme.font.family(), await self._typeset(conversation)
+                data = await conversation_pdf(conversation, family, formulas)
+            case ".html" | ".htm":
+                formulas = await self._typeset(conversation)
+                text = await asyncio.to_thread(conversation_html, conversation, formulas)
+                data = text.encode("utf-8", "backslashreplace")
+            case ending:
+                write = conversation_json if ending == ".json" else conversation_markdown
+                text = await asyncio.to_thread(write, conversation)
+                data = text.encode("utf-8", "backslashreplace")
         await asyncio.to_thread(write_atomically, path, data)
 
-    async def _read_pieces(self, conversation_id: str) -> tuple[str, list[str]]:
-        conversation = await self._read(conversation_id)
-        pieces = await asyncio.to_thread(lambda: list(paper_pieces(conversation)))
-        return words.title_of(conversation.title), pieces
-
-    def _print(self, printer: "QPrinter", title: str, pieces: list[str]) -> None:
-        if self._printing is not None:
-            # one job at a time, or the first one would lose its pages
-            QTimer.singleShot(_AGAIN_MS, self, lambda: self._print(printer, title, pieces))
-            return
-        printer.setDocName(title)
-        family = self._theme.font.family()
-        self._printing = write_pages(printer, title, pieces, paper_style(), family)
-        self._next_page.start()
-
-    def _print_on(self) -> None:
-        assert self._printing is not None
-        try:
-            next(self._printing)
-        except StopIteration:
-            self._stop_printing()
-            self.printed.emit()
-        except AgentError as error:
-            self._stop_printing()
-            self.failed.emit(error)
-
-    def _stop_printing(self) -> None:
-        self._next_page.stop()
-        self._printing = None
+    async def _typeset(self, conversation: ExportedConversation) -> Mapping[FormulaKey, Formula]:
+        if self._theme.formulas is None:
+            return _NONE
+        return await self._theme.formulas.typeset(
+            await asyncio.to_thread(formulas_in, conversation)
+        )

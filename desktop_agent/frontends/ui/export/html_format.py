@@ -1,7 +1,8 @@
 """Export conversations as HTML, with marked citations but no scripts or external resources."""
 
 import re
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import Any
@@ -10,7 +11,6 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
-from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 from PySide6.QtCore import QLocale
 
@@ -25,7 +25,14 @@ from desktop_agent.frontends.ui.export.conversation import (
 )
 from desktop_agent.frontends.ui.markdown.inline_writer import ADDRESS, openable
 from desktop_agent.frontends.ui.markdown.mathematics import readable
-from desktop_agent.frontends.ui.markdown.parser import NESTING_MOST, keep_line_breaks
+from desktop_agent.frontends.ui.markdown.parser import (
+    NESTING_MOST,
+    add_mathematics,
+    keep_line_breaks,
+    task_mark,
+)
+from desktop_agent.frontends.ui.widgets.formula_worker import INK
+from desktop_agent.frontends.ui.widgets.formulas import Formula, FormulaKey
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.system.resources import resource_path
@@ -33,6 +40,17 @@ from desktop_agent.system.resources import resource_path
 Env = MutableMapping[str, Any]
 CitationLinks = Callable[[int], str]
 """A function that returns the link target for a citation of source n, or "" for no link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typeset:
+    """The typeset formulas, and a function that returns the HTML of one."""
+
+    formulas: Mapping[FormulaKey, Formula]
+    draw: Callable[[FormulaKey, Formula], str]
+
+
+_UNTYPESET = Typeset({}, lambda _key, _formula: "")
 # from the private use area, so that no character of a text is mistaken for a mark
 _MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumerate(MARKS)}
 _CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
@@ -40,47 +58,51 @@ _CODE = "".join(_MARK_OF)
 _CITED = rf"\[\d{{1,3}}[{_CODE}]?(?:\s{{0,3}},\s{{0,3}}\d{{1,3}}[{_CODE}]?){{0,40}}\](?!\()"
 _SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{ADDRESS.pattern})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
-_PIECE_LINES = 60
-"""Number of lines after which a code block is split, so that each part is laid out quickly."""
 
 
-def markdown_pieces(
-    text: str, claims: Sequence[Claim], number: int, links: CitationLinks
-) -> Iterator[str]:
-    """Yield the HTML of an answer block by block; ``number`` makes anchor names unique."""
+def formulas_in(conversation: ExportedConversation) -> set[FormulaKey]:
+    """Return the formulas in the answers of a conversation."""
+    tokens = (token for turn in conversation.turns for token in _parser().parse(turn.answer))
+    return {_key(each) for each in _with_children(tokens) if each.type in _MATH}
+
+
+def _with_children(tokens: Iterable[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield token
+        yield from token.children or ()
+
+
+def _key(token: Token) -> FormulaKey:
+    return FormulaKey(_signed(token.content).strip(), token.type == "math_block")
+
+
+def markdown_html(
+    text: str,
+    claims: Sequence[Claim],
+    number: int,
+    links: CitationLinks,
+    typeset: Typeset = _UNTYPESET,
+) -> str:
+    """Return the HTML of an answer; ``number`` makes anchor names unique."""
     clean = "".join("\ufffd" if char in _MARK_OF else char for char in text)
     parser = _parser()
-    env: dict[str, Any] = {"docId": str(number), "cited": links, "open_links": []}
+    env: dict[str, Any] = {
+        "docId": str(number),
+        "cited": links,
+        "typeset": typeset,
+        "open_links": [],
+    }
     marked = marked_text(clean.replace("\r\n", "\n"), claims, _CODES)
     tokens = parser.parse(marked, env)
-    for inline in tokens:
-        keep_line_breaks(inline)
-    for block in _blocks(tokens):
-        if block[0].type == "fence" and block[0].content.count("\n") > _PIECE_LINES:
-            yield from _fence_parts(block[0].content)
-        else:
-            yield str(parser.renderer.render(block, parser.options, env))
-
-
-def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
-    # not SyntaxTreeNode, which refuses the unbalanced tokens of some texts
-    block: list[Token] = []
-    depth = 0
-    for token in tokens:
-        block.append(token)
-        depth += token.nesting
-        if depth == 0:
-            yield block
-            block = []
-    if block:
-        yield block
-
-
-def _fence_parts(code: str) -> Iterator[str]:
-    lines = code.removesuffix("\n").split("\n")
-    for start in range(0, len(lines), _PIECE_LINES):
-        part = "\n".join(lines[start : start + _PIECE_LINES])
-        yield f"<pre><code>{escape(part)}\n</code></pre>\n"
+    for index, token in enumerate(tokens):
+        keep_line_breaks(token)
+        if token.type.startswith("heading_"):  # smaller than that of the question
+            token.tag = "h3" if token.tag == "h1" else "h4"
+        elif token.type == "inline" and tokens[index - 2].type == "list_item_open":
+            mark, children = task_mark("", token.children or [])
+            box = [Token("text", "", 0, content=f"{mark} ")] if mark else []
+            token.children = [*box, *children]
+    return str(parser.renderer.render(tokens, parser.options, env))
 
 
 class _Renderer(RendererHTML):
@@ -125,10 +147,18 @@ class _Renderer(RendererHTML):
         return f"<em>{escape(tokens[idx].content or 'image')}</em>"
 
     def mathematics(
-        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: Env
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Env
     ) -> str:
-        formula = f"<i>{escape(readable(_signed(tokens[idx].content)))}</i>"
-        return f"<p>{formula}</p>\n" if tokens[idx].block else formula
+        token, typeset = tokens[idx], env["typeset"]
+        formula = typeset.formulas.get(_key(token))
+        if formula is not None:
+            html = typeset.draw(_key(token), formula)
+        else:
+            html = f"<i>{escape(readable(_signed(token.content)))}</i>"
+        return f'<p class="math">{html}</p>\n' if token.block else html
+
+
+_MATH = ("math_inline", "math_inline_double", "math_block")
 
 
 @cache
@@ -136,8 +166,8 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
     parser.enable(["table", "strikethrough"])
     footnote_plugin(parser, inline=False)
-    dollarmath_plugin(parser, allow_space=False, allow_digits=False, double_inline=True)
-    for name in ("math_inline", "math_inline_double", "math_block", "math_block_label"):
+    add_mathematics(parser)
+    for name in _MATH:
         parser.add_render_rule(name, _Renderer.mathematics)
     parser.options["maxNesting"] = NESTING_MOST
     return parser
@@ -183,7 +213,9 @@ def heading(conversation: ExportedConversation) -> str:
     return f"<h1>{escape(words.title_of(conversation.title))}</h1>{below}"
 
 
-def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
+def turn_pieces(
+    turn: ExportedTurn, number: int, links: CitationLinks, typeset: Typeset
+) -> Iterator[str]:
     """Yield the HTML of a turn: question, answer, sources and claims that are not fully supported.
 
     ``number`` is the number of the turn, counted from 1.
@@ -196,11 +228,11 @@ def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterat
     note = words.note_on(turn)
     if note:
         yield f'<p class="note">{escape(note)}</p>'
-    yield from markdown_pieces(turn.answer, turn.claims, number, links)
+    yield markdown_html(turn.answer, turn.claims, number, links, typeset)
     if verdict := words.verdict_on(turn):
-        yield f'<p class="note">{escape(verdict)}</p>'
+        yield f'<p class="verdict">{escape(verdict)}</p>'
     if turn.sources:
-        yield f'<h3 class="part">{escape(words.tr("Sources"))}</h3>'
+        yield f'<h4 class="part">{escape(words.tr("Sources"))}</h4>'
     for source in turn.sources:
         yield _source(source, number)
     yield from _claims(turn.claims)
@@ -219,7 +251,9 @@ def _source(source: ExportedSource, turn: int) -> str:
     if openable(source.url):
         title = f"{_anchor(source.url)}{title}</a>"
     where = f'<br><span class="address">{escape(source.url)}</span>' if source.url else ""
-    quotes = "".join(f"<blockquote>{escape(quote)}</blockquote>" for quote in source.quotes)
+    quotes = "".join(
+        f"<blockquote>{escape(words.sentence(quote))}</blockquote>" for quote in source.quotes
+    )
     about = escape(words.about_source(source))
     return (
         f'<div class="source" id="{source_anchor(turn, source.number)}">'
@@ -240,9 +274,9 @@ def _claims(claims: tuple[Claim, ...]) -> Iterator[str]:
 
 def _claim(claim: Claim) -> str:
     mark: Mark = claim.mark
-    reason = " ".join((quote_against(claim) or reason_of(claim)).split())
+    reason = words.sentence(quote_against(claim) or reason_of(claim))
     told = f" ({escape(reason)})" if reason else ""
-    sentence = escape(" ".join(claim.text.split()))
+    sentence = escape(words.sentence(claim.text))
     sentence = f"<s>{sentence}</s>" if claim.struck else sentence
     word = evidence.struck() if claim.struck else evidence.mark(mark)
     sign = f'<span class="{mark}">{SIGNS[mark]} {escape(word)}</span>'
@@ -255,12 +289,15 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Content security policy that restricts the browser to the styles inside the page."""
 
 
-def conversation_html(conversation: ExportedConversation) -> str:
+def conversation_html(
+    conversation: ExportedConversation, formulas: Mapping[FormulaKey, Formula] | None = None
+) -> str:
     """Return a self-contained HTML page with styles for light mode, dark mode and print."""
+    typeset = Typeset(formulas or {}, _inline_svg)
     title = escape(words.title_of(conversation.title))
     style = resource_path("export", "page.css").read_text(encoding="utf-8")
     turns = "\n".join(
-        _turn(turn, number) for number, turn in enumerate(conversation.turns, start=1)
+        _turn(turn, number, typeset) for number, turn in enumerate(conversation.turns, start=1)
     )
     return (
         "<!DOCTYPE html>\n"
@@ -274,11 +311,22 @@ def conversation_html(conversation: ExportedConversation) -> str:
     )
 
 
-def _turn(turn: ExportedTurn, number: int) -> str:
+def _inline_svg(key: FormulaKey, formula: Formula) -> str:
+    height = formula.ascent + formula.descent
+    style = (
+        f"width:{formula.width:.3f}em;height:{height:.3f}em;vertical-align:-{formula.descent:.3f}em"
+    )
+    svg = formula.svg.decode().replace(INK, "currentColor")
+    return svg.replace(
+        "<svg ", f'<svg role="img" aria-label="{escape(key.latex)}" style="{style}" ', 1
+    )
+
+
+def _turn(turn: ExportedTurn, number: int, typeset: Typeset) -> str:
     known = {each.number for each in turn.sources}
 
     def link(source: int) -> str:
         return f"#{source_anchor(number, source)}" if source in known else ""
 
-    pieces = "\n".join(turn_pieces(turn, number, link))
+    pieces = "\n".join(turn_pieces(turn, number, link, typeset))
     return f'<article id="turn{number}">\n{pieces}\n</article>'

@@ -1,37 +1,105 @@
-"""The worker process that turns HTML fragments into a PDF.
+"""The worker process that turns HTML into a PDF with numbered pages.
 
 Laying out long text holds the GIL for seconds, so doing it in a thread would block the window. The
-worker reads a JSON object (``title``, ``pieces``, ``style``, ``family``, ``page``) from standard
-input. It writes either the complete PDF or nothing to standard output.
+body of a request is a `PdfRequest` as JSON, and the reply has one part, the PDF.
 """
 
 import json
 import sys
-from typing import Any
+from typing import TypedDict
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QColor,
+    QFont,
+    QGuiApplication,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextDocument,
+)
+from PySide6.QtSvg import QSvgRenderer
+
+from desktop_agent.core.conversations import PDF_CREATOR
+from desktop_agent.system.worker_protocol import Reply, serve
 
 PDF_ARGUMENT = "--pdf-worker"
 """Argument with which a frozen app starts itself as the worker; see ``__main__``."""
+POINTS = 10.0
+"""Size of the body text."""
+_FOOT_POINTS = 8.0
 _DPI = 600
 _MARGIN_MM = 20.0
+_DOTS = 4
+"""Pixels per unit of a formula's SVG, which then has nearly the resolution of the page."""
 
 
-def main() -> int:
-    """Read the request from standard input, write the PDF to standard output and return 0."""
-    request = json.loads(sys.stdin.buffer.read())
-    sys.stdout.buffer.write(pdf_of(request))
-    sys.stdout.buffer.flush()
-    return 0
+class Picture(TypedDict):
+    """A formula as SVG, and the empty space above and below it in the picture, in SVG units."""
+
+    svg: str
+    above: float
+    below: float
 
 
-def pdf_of(request: dict[str, Any]) -> bytes:
-    """Return the PDF for a request, creating a `QGuiApplication` if there is none."""
-    from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
-    from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
+class PdfRequest(TypedDict):
+    """What to typeset: HTML with a style sheet, in Qt's subsets of both.
 
-    from desktop_agent.core.conversations import PDF_CREATOR
-    from desktop_agent.frontends.ui.export.pages import write_pages
+    ``family`` is the font of the body text, and ``page`` is "a4" or "letter". An image named
+    ``formula:N`` is the picture at index N; no other image is shown.
+    """
 
-    app = QGuiApplication.instance() or QGuiApplication(["desktop-agent-pdf"])
+    title: str
+    html: str
+    style: str
+    family: str
+    page: str
+    pictures: list[Picture]
+
+
+def main(memory_mb: int) -> None:
+    """Create PDFs one after another; see `system.worker_protocol.serve`."""
+    # the offscreen platform of Windows has no fonts
+    platform = [] if sys.platform == "win32" else ["-platform", "offscreen"]
+    app = QGuiApplication(["desktop-agent-pdf", *platform])
+    serve(memory_mb, lambda _request, body: Reply({}, [pdf_of(json.loads(body))]))
+    del app
+
+
+class _Document(QTextDocument):
+    """A document that loads nothing but the pictures of its formulas."""
+
+    def __init__(self, pictures: list[Picture]) -> None:
+        super().__init__()
+        self._pictures = pictures
+
+    def loadResource(self, kind: int, url: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
+        name = url.toString() if isinstance(url, QUrl) else url
+        number = name.removeprefix("formula:")
+        return picture(self._pictures[int(number)]) if number.isdecimal() else None
+
+
+def picture(of: Picture) -> QImage:
+    """Draw a formula at the resolution of the page."""
+    renderer = QSvgRenderer(of["svg"].encode())
+    box = renderer.viewBoxF()
+    height = box.height() + of["above"] + of["below"]
+    image = QImage(
+        QSizeF(box.width() * _DOTS, height * _DOTS).toSize(), QImage.Format.Format_ARGB32
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    place = QRectF(0, of["above"] * _DOTS, box.width() * _DOTS, box.height() * _DOTS)
+    renderer.render(painter, place)
+    painter.end()
+    return image
+
+
+def pdf_of(request: PdfRequest) -> bytes:
+    """Return the PDF for a request. There must be a `QGuiApplication`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -42,15 +110,52 @@ def pdf_of(request: dict[str, Any]) -> bytes:
     writer.setPageSize(QPageSize(size))
     margin = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
     writer.setPageMargins(margin, QPageLayout.Unit.Millimeter)
-    for _step in write_pages(
-        writer, request["title"], request["pieces"], request["style"], request["family"]
-    ):
-        pass
+    painter = QPainter(writer)
+    foot = 2.5 * _FOOT_POINTS / 72 * _DPI
+    text = QRectF(0, 0, writer.width(), writer.height() - foot)
+    document = _Document(request["pictures"])
+    document.setUndoRedoEnabled(False)
+    document.documentLayout().setPaintDevice(writer)
+    document.setDefaultFont(_font(request["family"], POINTS))
+    document.setDefaultStyleSheet(request["style"])
+    document.setDocumentMargin(0)
+    document.setHtml(request["html"])
+    document.setPageSize(text.size())  # after the text, or blocks at its end get no room
+    count = document.pageCount()
+    for page in range(count):
+        if page:
+            writer.newPage()
+        _paint(painter, document, text.translated(0, page * text.height()))
+        painter.setFont(_font(request["family"], _FOOT_POINTS))
+        painter.setPen(QColor("#666666"))
+        below = QRectF(0, text.height(), text.width(), foot)
+        line = f"{request['title']} · {page + 1} / {count}"
+        line = painter.fontMetrics().elidedText(
+            line, Qt.TextElideMode.ElideMiddle, int(text.width())
+        )
+        painter.drawText(below, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignHCenter, line)
+    painter.end()
     buffer.close()
-    data = bytes(buffer.data().data())
-    del writer, app
-    return data
+    del writer
+    return bytes(buffer.data().data())
+
+
+def _paint(painter: QPainter, document: QTextDocument, clip: QRectF) -> None:
+    context = QAbstractTextDocumentLayout.PaintContext()
+    context.clip = clip
+    context.palette.setColor(context.palette.ColorRole.Text, QColor("#111111"))
+    painter.save()
+    painter.translate(0, -clip.top())
+    painter.setClipRect(clip)
+    document.documentLayout().draw(painter, context)
+    painter.restore()
+
+
+def _font(family: str, points: float) -> QFont:
+    result = QFont(family) if family else QFont()
+    result.setPointSizeF(points)
+    return result
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(int(sys.argv[1]))

@@ -12,11 +12,10 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
 from itertools import chain
-from typing import Any
 
 from markdown_it import MarkdownIt
 
-from desktop_agent.core.citations import legend, marked_text, unsupported_lines
+from desktop_agent.core.citations import CODE, legend, marked_text, unsupported_lines
 from desktop_agent.core.conversations import JSON_FORMAT, MARKDOWN_MARK
 from desktop_agent.frontends.ui.export import conversation as words
 from desktop_agent.frontends.ui.export.conversation import (
@@ -30,7 +29,6 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 _OPENABLE = re.compile(r"https?://", re.IGNORECASE)
 _UNSAFE = re.compile(r"[\s<>()\\]")
 _ACTIVE = re.compile(r"<(?=[A-Za-z/!?])|!\[")
-_TICKS = re.compile(r"`+")
 _PIECE = re.compile(
     r"(?P<address><https?://[^\s<>`]*>)|(?P<tag><(?=[A-Za-z/!?]))"
     r"|(?P<marks>!+)\[(?:(?P<about>[^\[\]\\]*)\]\()?|\\.",
@@ -97,7 +95,7 @@ def _source(source: ExportedSource) -> Iterator[str]:
     for index, quote in enumerate(source.quotes):
         if index:
             yield "   >"
-        yield f"   > {_plain(quote)}"
+        yield f"   > {_plain(words.sentence(quote))}"
 
 
 def _quoted(text: str) -> str:
@@ -113,51 +111,12 @@ def _inert(text: str) -> str:
     """
     if not _ACTIVE.search(text):
         return text
-    lines = text.split("\n")
-    code: set[int] = set()
-    for token in _renderer().parse(text):
-        if token.type in ("fence", "code_block") and token.map:
-            code.update(range(*token.map))
-    parts: list[str] = []
-    start = 0
-    for number in range(len(lines) + 1):
-        if number == len(lines) or number in code:
-            parts += _without_active("\n".join(lines[start:number])).split("\n")[: number - start]
-            parts += lines[number : number + 1]
-            start = number + 1
-    for found in ("\n".join(parts), _escaped(text)):
+    parts = CODE.split(text)
+    parts[::2] = map(_escaped, parts[::2])
+    for found in ("".join(parts), _escaped(text)):
         if not _is_active(found):
             return found
     return text.replace("<", "&lt;").replace("![", "! [")
-
-
-def _without_active(text: str) -> str:
-    """Turn images into links and HTML into text in Markdown without code blocks.
-
-    Code spans are left unchanged.
-    """
-    parts, at = [], 0
-    while at < len(text):
-        ticks = next(_ticks(text, at), None)
-        if ticks is None:
-            break
-        close = next((e for e in _TICKS.finditer(text, ticks.end()) if e[0] == ticks[0]), None)
-        if close is None or "\n\n" in text[ticks.end() : close.start()]:
-            end = ticks.end()
-            parts.append(_escaped(text[at:end]))
-        else:
-            end = close.end()
-            parts += (_escaped(text[at : ticks.start()]), text[ticks.start() : end])
-        at = end
-    return "".join(parts) + _escaped(text[at:])
-
-
-def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Yield each unescaped run of backticks at or after the index ``start``."""
-    for found in _TICKS.finditer(text, start):
-        before = text[start : found.start()]
-        if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
-            yield found
 
 
 def _escaped(text: str) -> str:
@@ -217,26 +176,3 @@ def conversation_json(conversation: ExportedConversation) -> str:
         "conversation": asdict(conversation),
     }
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
-
-
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of the output of `conversation_json`."""
-    from pydantic import TypeAdapter  # slow to import
-
-    conversation = TypeAdapter(ExportedConversation).json_schema(
-        mode="serialization", ref_template="#/$defs/{model}"
-    )
-    parts = conversation.pop("$defs", {})
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A conversation exported by Desktop Agent",
-        "type": "object",
-        "required": ["format", "version", "exported", "conversation"],
-        "properties": {
-            "format": {"const": JSON_FORMAT},
-            "version": {"const": VERSION},
-            "exported": {"type": "string", "format": "date-time"},
-            "conversation": conversation,
-        },
-        "$defs": parts,
-    }

@@ -34,8 +34,7 @@ def _parser() -> MarkdownIt:
     # raw HTML is off and shown as text
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     footnote_plugin(parser, inline=False, move_to_end=False)
-    parser.inline.ruler.before("escape", "math_inline", _math_inline)
-    parser.block.ruler.before("fence", "math_block", _math_block)
+    add_mathematics(parser)
     parser.options["maxNesting"] = NESTING_MOST
     blocks = _Blocks()
     blocks.ruler = parser.block.ruler
@@ -43,6 +42,12 @@ def _parser() -> MarkdownIt:
     parser.core.ruler.at("inline", _defer_inline)
     parser.core.ruler.disable("text_join")  # `_joined` does it once the inline content is parsed
     return parser
+
+
+def add_mathematics(parser: MarkdownIt) -> None:
+    """Make a parser recognise formulas, as the tokens ``math_inline`` and ``math_block``."""
+    parser.inline.ruler.before("escape", "math_inline", _math_inline)
+    parser.block.ruler.before("fence", "math_block", _math_block)
 
 
 class _Blocks(ParserBlock):

@@ -8,15 +8,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeySequence, QPainter
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
-from desktop_agent.frontends.ui.panels.panel_delegate import Index, PanelDelegate
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
@@ -28,6 +27,7 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     context_menu,
     own_action,
 )
+from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -74,36 +74,26 @@ def _tags(text: str) -> tuple[str, ...]:
 
 # --- Row painting: title, up to three lines of text, date and origin
 
-_PAD = 12
-_GAP = 4
-_LINES = 3
-_WRAP = Qt.TextFlag.TextWordWrap.value
 
-
-class DiscoveriesDelegate(PanelDelegate):
+class DiscoveriesDelegate(StyledRowDelegate):
     """Paints discoveries in rows whose height depends on the width of the view."""
+
+    PAD = (12, 12)
+    GAP = 4
+    SMALL = 0.93
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         width = self._view.viewport().width()
-        item: Discovery = index.data(ROW)
-        text = self.text_height(item.description, width - 2 * _PAD, _LINES, _WRAP)
-        title = QFontMetrics(self.font(bold=True)).height()
-        meta = QFontMetrics(self.font()).height()
-        return QSize(width, 2 * _PAD + title + _GAP + text + _GAP + meta)
+        return QSize(width, self.height_at(index, width - 2 * self.PAD[0]))
 
-    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
+    def lines(self, index: Index) -> Sequence[RowLine]:
         item: Discovery = index.data(ROW)
-        box = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
-        painter.setFont(self.font(bold=True))
-        self.draw_line(painter, box, item.title, "text", 0)
-        box.setTop(box.top() + painter.fontMetrics().height() + _GAP)
-        painter.setFont(self.font())
-        height = self.text_height(item.description, box.width(), _LINES, _WRAP)
-        place = QRect(box.topLeft(), QSize(box.width(), height))
-        self.draw_wrapped(painter, place, item.description, "muted", _WRAP)
-        box.setTop(box.top() + height + _GAP)
         parts = (moment(item.timestamp), host_of(item.url), _hashed(item))
-        self.draw_line(painter, box, " · ".join(part for part in parts if part), "faint", 0)
+        return (
+            RowLine(item.title, "text", "heading"),
+            RowLine(" ".join(item.description.split()), wraps=3),
+            RowLine(" · ".join(part for part in parts if part), "faint"),
+        )
 
 
 ExportFormat = Literal["markdown", "csv", "json"]

@@ -1,161 +1,367 @@
 """The sources panel, which lists an answer's sources with their quotes and stored pages."""
 
 import asyncio
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
-    QMenu,
     QStyleOptionViewItem,
-    QToolButton,
     QTreeView,
     QWidget,
 )
 
-from desktop_agent.core.citations import MARKS
+from desktop_agent.core.citations import MARKS, SIGNS, citation_numbers
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.research import CitationCheck
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
+from desktop_agent.core.research import CitationCheck, Claim, Mark, QuotedPassage, Source
+from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
-from desktop_agent.frontends.ui.panels.panel_delegate import CENTRE, ICON, Index, PanelDelegate
-from desktop_agent.frontends.ui.panels.snapshot_viewer import (
-    PageStore,
-    SnapshotViewer,
-    Wanted,
-    fetch_of,
-)
-from desktop_agent.frontends.ui.panels.sources_model import (
-    ROW,
-    Quote,
-    ReferenceForm,
-    SourcesModel,
-    TurnSources,
-    UsedSource,
-    about,
-    reference,
-    tr,
-)
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted, fetch_of
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, context_menu, own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
 
-# --- Row painting: number, title, origin and marks of a source; quotes
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
-_PAD = 8
-_GAP = 2
-_NUMBER = 24
+tr = partial(QCoreApplication.translate, "Sources")
+
+# --- Sources of a turn: cited ones with their quotes, and other pages read
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A quote from a source that was checked against a statement, or that is relevant.
+
+    ``check`` is None if the quote is only relevant to the question. ``start`` and ``end`` are -1 if
+    the page was not read.
+    """
+
+    text: str
+    start: int = -1
+    end: int = -1
+    snapshot: str = ""
+    check: CitationCheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UsedSource:
+    """A source with its quotes; ``number`` is 0 for a page that was read but is not a source.
+
+    ``preview`` is True if only a preview was read because the page is behind a paywall.
+    """
+
+    number: int
+    title: str
+    url: str
+    snapshot: str
+    read: bool
+    cited: bool
+    quotes: tuple[Quote, ...] = ()
+    preview: bool = False
+
+    def marks(self) -> tuple[tuple[Mark, int], ...]:
+        """Return the marks received by this source's quotes, with counts, best mark first."""
+        found = [quote.check.mark for quote in self.quotes if quote.check is not None]
+        return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
+
+    def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
+        """Return the spans quoted from the stored text ``snapshot``, sorted and without duplicates.
+
+        A page that changed between two reads is stored twice, so the caller must specify which text
+        is meant.
+        """
+        known = {
+            (each.start, each.end)
+            for each in self.quotes
+            if 0 <= each.start < each.end and each.snapshot in ("", snapshot)
+        }
+        return tuple(sorted(known))
+
+
+class TurnSources:
+    """Collects the sources of a turn from its events.
+
+    The result of `sources` changes only when `apply` returns True.
+    """
+
+    def __init__(self) -> None:
+        self._pages: dict[str, PageRead] = {}
+        self._evidence: list[EvidenceFound] = []
+        self._answer: AnswerGiven | None = None
+
+    def apply(self, event: Event) -> bool:
+        """Apply an event, and return whether it may change the sources."""
+        match event:
+            case PageRead():
+                self._pages[event.final_url] = event
+            case EvidenceFound():
+                self._evidence = [each for each in self._evidence if not each.preliminary]
+                self._evidence.append(event)
+            case AnswerGiven():
+                self._answer = event
+            case _:
+                return False
+        return True
+
+    def sources(self) -> tuple[UsedSource, ...]:
+        """Return the cited sources, then the uncited ones, then other pages that were read."""
+        answer = self._answer
+        if answer is not None:
+            known, claims = answer.sources, answer.claims
+            cited = {number for claim in claims for number in claim.citations}
+            cited.update(citation_numbers(answer.text))
+        else:
+            known = tuple(source for each in self._evidence for source in each.sources)
+            claims, cited = (), set()
+        passages = [passage for each in self._evidence for passage in each.passages]
+        previews = {each.final_url for each in self._pages.values() if each.wall}
+        used = [
+            _used(each, claims, passages, cited=each.number in cited, preview=each.url in previews)
+            for each in {source.number: source for source in known}.values()
+        ]
+        used.sort(key=lambda each: (not each.cited, each.number))
+        return (*used, *self._other_pages({source.url for source in known}))
+
+    def _other_pages(self, known: set[str]) -> Iterator[UsedSource]:
+        for page in self._pages.values():
+            url = page.final_url
+            if url not in known and page.url not in known:
+                title, preview = page.title or url, bool(page.wall)
+                yield UsedSource(0, title, url, page.snapshot, True, False, preview=preview)
+
+
+def _used(
+    source: Source,
+    claims: Sequence[Claim],
+    passages: Sequence[QuotedPassage],
+    *,
+    cited: bool,
+    preview: bool,
+) -> UsedSource:
+    quotes = [
+        Quote(check.quote, check.start, check.end, check.snapshot, check)
+        for claim in claims
+        for check in claim.checks
+        if check.source == source.number
+    ]
+    if not quotes:
+        quotes = [
+            Quote(each.text, each.start, each.end, each.snapshot or source.snapshot)
+            for each in passages
+            if each.source == source.number
+        ]
+    snapshot = source.snapshot or next((each.snapshot for each in quotes if each.snapshot), "")
+    about = (source.number, source.title or source.url, source.url, snapshot)
+    return UsedSource(*about, source.read, cited, tuple(quotes), preview)
+
+
+# --- References
+
+_BIBTEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        **{each: "\\" + each for each in "&%$#_{}"},
+    }
+)
+_BIBTEX_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
+
+
+def reference(title: str, url: str, read_at: str = "") -> str:
+    """Format a reference as text. Only the date of ``read_at`` (ISO 8601 or "") is used."""
+    read = f" (read {read_at[:10]})" if read_at else ""
+    return f"{' '.join(title.split()) or url}. {host_of(url)}. {url}{read}"
+
+
+def bibtex(title: str, url: str, read_at: str = "") -> str:
+    """Format a reference as an ``@online`` entry for biblatex; see `reference`."""
+    title, host = " ".join(title.split()) or url, host_of(url)
+    words = re.findall(r"[a-z0-9]+", f"{host.split('.')[0]} {title}".lower())
+    fields = {
+        "title": "{" + title.translate(_BIBTEX) + "}",
+        "organization": host.translate(_BIBTEX),
+        "url": url.translate(_BIBTEX_URL),
+        "urldate": read_at[:10],
+    }
+    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+    return "\n".join([f"@online{{{'-'.join(words[:4]) or 'source'},", *lines, "}"])
+
+
+# --- Qt model
+
+Row = UsedSource | Quote | str
+
+
+class SourcesModel(QStandardItemModel):
+    """A Qt tree model of sources, grouped under headings, with quotes below each source."""
+
+    sources: Sequence[UsedSource] = ()
+
+    def show(self, sources: Sequence[UsedSource]) -> None:
+        self.sources = sources
+        items: list[QStandardItem] = []
+        for cited, heading in ((True, tr("Cited")), (False, tr("Not cited"))):
+            group = [each for each in sources if each.cited is cited]
+            if group:
+                items.append(_item(f"{heading} · {len(group)}"))
+            for each in group:
+                items.append(_item(each))
+                items[-1].appendRows([_item(quote) for quote in each.quotes])
+        self.clear()
+        self.invisibleRootItem().appendRows(items)
+
+    def row(self, index: Index) -> Row | None:
+        row: Row | None = index.data(ROW)
+        return row
+
+    def source_of(self, index: Index) -> UsedSource | None:
+        """Return the source to which the row at an index belongs, or None for a heading."""
+        row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
+        return row if isinstance(row, UsedSource) else None
+
+    def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
+        """Return the index of a source or, if it has a quote with this ``check``, of that quote."""
+        found = self._first(lambda source: source.number == number > 0)
+        for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
+            quote = self.index(place, 0, found)
+            if quote.data(ROW).check == check:
+                return quote
+        return found
+
+    def index_at(self, url: str) -> QModelIndex:
+        return self._first(lambda source: source.url == url)
+
+    def _first(self, wanted: Callable[[UsedSource], bool]) -> QModelIndex:
+        for place in range(self.rowCount()):
+            row = self.row(self.index(place, 0))
+            if isinstance(row, UsedSource) and wanted(row):
+                return self.index(place, 0)
+        return QModelIndex()
+
+
+def _item(row: Row) -> QStandardItem:
+    item = QStandardItem()
+    item.setEditable(False)
+    item.setData(row, ROW)
+    item.setAccessibleText(spoken(row))
+    if isinstance(row, UsedSource):
+        item.setToolTip(row.url)
+    elif isinstance(row, str):
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    return item
+
+
+def about(row: UsedSource) -> str:
+    """Format a source's host, and say if not all of the page was read."""
+    parts = [host_of(row.url)]
+    if not row.read:
+        parts.append(tr("snippet only"))
+    elif row.preview:
+        parts.append(tr("preview only"))
+    return " · ".join(parts)
+
+
+def spoken(row: Row) -> str:
+    """Return the text of a row for screen readers."""
+    if isinstance(row, str):
+        return row
+    if isinstance(row, Quote):
+        marked = evidence.mark(row.check.mark) if row.check is not None else ""
+        said = " ".join(row.text.split()) or tr("Not quoted")
+        return ". ".join(part for part in (marked, said, reason(row)) if part)
+    number = tr("Source {0}").format(row.number) if row.number else ""
+    counted = [evidence.counted(mark, count) for mark, count in row.marks()]
+    return ". ".join(part for part in (number, row.title, about(row), *counted) if part)
+
+
+def reason(quote: Quote) -> str:
+    """Return the reason for a quote's mark on one line, or "" if there is none."""
+    return " ".join(localized(quote.check.reason).split()) if quote.check is not None else ""
+
+
+# --- Row painting
+
+_BADGE = 24
 _MOST_LINES = 6
-_LONG_WORD = 24
+_MOST_CHARS = 1_000
 
 
-class SourcesDelegate(PanelDelegate):
+class SourcesDelegate(StyledRowDelegate):
     """Paints headings, sources and quotes. A quote's height depends on the width of the view."""
 
+    PAD = (4, 6)
+    GAP = 2
+    ICON = 16
+    ICON_GAP = 8
+    SMALL = 0.93
     _view: QTreeView
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        row = index.data(ROW)
-        line = QFontMetrics(self.font()).height()
+        depth = 2 if index.parent().isValid() else 1
+        room = self._view.viewport().width() - depth * self._view.indentation() - 2 * self.PAD[0]
+        return QSize(0, self.height_at(index, room - self.ICON - self.ICON_GAP))
+
+    def icon(self, index: Index) -> tuple[str, ColourName, int] | None:
+        row: Row = index.data(ROW)
+        if isinstance(row, str):
+            return None
         if isinstance(row, UsedSource):
-            return QSize(0, 2 * line + _GAP + 2 * _PAD)
-        if isinstance(row, Quote):
-            left = 2 * self._view.indentation()
-            width = self._view.viewport().width() - left - ICON - 2 * _PAD
-            return QSize(0, self._quote_height(row, width) + _PAD)
-        return QSize(0, line + 2 * _PAD)
-
-    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
-        row = index.data(ROW)
-        if isinstance(row, UsedSource):
-            self._source(painter, box.adjusted(2, _PAD, -_PAD, -_PAD), row)
-        elif isinstance(row, Quote):
-            self._quote(painter, box, row)
-        else:
-            painter.setFont(self.font(bold=True))
-            self.set_pen(painter, "muted")
-            painter.drawText(box.adjusted(2, 0, -_PAD, 0), CENTRE, str(row))
-
-    def _source(self, painter: QPainter, box: QRect, row: UsedSource) -> None:
-        colours = self._theme.colours
-        line = painter.fontMetrics().height()
-        if row.number:
-            badge = QRect(box.left(), box.top() - 1, _NUMBER, line + 2)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent_soft if row.cited else colours.hover))
-            painter.drawRoundedRect(badge, 6, 6)
-            self.set_pen(painter, "accent" if row.cited else "muted")
-            centred = Qt.AlignmentFlag.AlignCenter.value
-            painter.drawText(badge, centred, str(row.number))
-        else:
-            self.draw_icon(painter, box.topLeft() + QPoint(4, 1), "page", "faint")
-        box.setLeft(box.left() + _NUMBER + _PAD)
-        first = QRect(box.left(), box.top(), box.width(), line)
-        second = first.translated(0, line + _GAP)
-        second.setRight(self._marks(painter, second, row) - 1)
-        self.draw_line(painter, first, row.title, "text")
-        self.draw_line(painter, second, about(row), "warn" if row.fault else "faint")
-
-    def _marks(self, painter: QPainter, box: QRect, row: UsedSource) -> int:
-        """Paint a source's marks with their counts, aligned to the right.
-
-        Return the x coordinate at which they begin.
-        """
-        metrics = painter.fontMetrics()
-        right = box.right() + 1
-        for mark, count in reversed(row.marks()):
-            name, colour = MARK_ICONS[mark]
-            if count > 1:
-                width = metrics.horizontalAdvance(str(count))
-                self.set_pen(painter, colour)
-                place = QRect(right - width, box.top(), width, box.height())
-                painter.drawText(place, CENTRE, str(count))
-                right -= width + 2
-            at = QPoint(right - ICON, box.top() + (box.height() - ICON) // 2)
-            self.draw_icon(painter, at, name, colour)
-            right -= ICON + 6
-        return right
-
-    def _quote(self, painter: QPainter, box: QRect, row: Quote) -> None:
+            return "page", "faint", self.ICON
         name, colour = MARK_ICONS[row.check.mark] if row.check is not None else ("draft", "muted")
-        self.draw_icon(painter, box.topLeft() + QPoint(2, 3), name, colour)
-        box = box.adjusted(ICON + _PAD, 2, -_PAD, -_PAD)
-        text, reason = _texts(row)
-        height = self.text_height(text, box.width(), _MOST_LINES, _wrapping(text))
-        place = QRect(box.topLeft(), QSize(box.width(), height))
-        self.draw_wrapped(painter, place, text, "text" if row.text else "muted", _wrapping(text))
-        if reason:
-            line = painter.fontMetrics().lineSpacing()
-            below = QRect(box.left(), box.top() + height + _GAP, box.width(), line)
-            self.draw_line(painter, below, reason, "muted", 0)
+        return name, colour, self.ICON
 
-    def _quote_height(self, row: Quote, width: int) -> int:
-        text, reason = _texts(row)
-        extra = QFontMetrics(self.font()).lineSpacing() + _GAP if reason else 0
-        return self.text_height(text, width, _MOST_LINES, _wrapping(text)) + extra + 2
+    def paint_icon(self, painter: QPainter, box: QRect, index: Index) -> int:
+        row: Row = index.data(ROW)
+        if not isinstance(row, UsedSource) or not row.number:
+            return super().paint_icon(painter, box, index)
+        colours, font = self._theme.colours, self.fonts["small"]
+        badge = QRect(box.left(), box.top() - 1, _BADGE, font.height + 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.accent_soft if row.cited else colours.hover))
+        painter.drawRoundedRect(badge, 6, 6)
+        painter.setFont(font.font)
+        painter.setPen(QColor(colours.accent if row.cited else colours.muted))
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter.value, str(row.number))
+        return _BADGE + self.ICON_GAP
 
-
-def _wrapping(text: str) -> int:
-    """Return the flags for wrapping text between words, or anywhere if it has very long words."""
-    long = any(len(word) > _LONG_WORD for word in text.split())
-    return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
-
-
-def _texts(row: Quote) -> tuple[str, str]:
-    text = " ".join(row.text.split())
-    shown = f"“{text}”" if text else tr("Nothing on this page is quoted.")
-    reason = localized(row.check.reason) if row.check is not None else ""
-    return shown[:1_000], " ".join(reason.split())
+    def lines(self, index: Index) -> Sequence[RowLine]:
+        row: Row = index.data(ROW)
+        if isinstance(row, str):
+            return (RowLine(row, font="heading"),)
+        if isinstance(row, UsedSource):
+            marks = row.marks()
+            right = "  ".join(f"{SIGNS[mark]} {count}" for mark, count in marks)
+            colour = MARK_ICONS[marks[-1][0]][1] if marks else "muted"
+            second = RowLine(about(row), "faint", right=right, right_colour=colour)
+            return RowLine(row.title, "text"), second
+        text = " ".join(row.text.split())[:_MOST_CHARS]
+        shown = RowLine(f"“{text}”", "text") if text else RowLine(tr("Not quoted"))
+        quote = replace(shown, wraps=_MOST_LINES)
+        return (quote, RowLine(reason(row))) if reason(row) else (quote,)
 
 
 # --- List of sources
@@ -169,10 +375,10 @@ class SourcesView(QTreeView):
 
     save = Signal(object)
 
-    def __init__(self, theme: Theme, store: PageStore, tasks: Tasks) -> None:
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
         self._theme = theme
-        self._store = store
+        self._session = session
         self._tasks = tasks
         self.turn: Turn | None = None
         self.viewer: SnapshotViewer | None = None
@@ -188,15 +394,13 @@ class SourcesView(QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setAccessibleName(self.tr("Sources"))
         self.setAccessibleDescription(
-            self.tr("Right unfolds the quotes, Enter opens the stored page, Ctrl+Enter the browser")
+            self.tr("Right for quotes, Enter for the stored page, Ctrl+Enter for the browser")
         )
         self.activated.connect(self._activated)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
         own_action(self, self.tr("Open in browser"), "Ctrl+Return", self.open_browser)
-        copy = self.tr("Copy reference")
-        own_action(self, copy, "Ctrl+C", lambda: self.copy_reference("plain"))
-        theme.changed.connect(self.viewport().update)
+        own_action(self, self.tr("Copy citation"), "Ctrl+C", self.copy_reference)
 
     @property
     def current(self) -> UsedSource | None:
@@ -212,16 +416,16 @@ class SourcesView(QTreeView):
         self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def unfolded(self) -> set[str]:
+    def show_sources(self, sources: Sequence[UsedSource]) -> None:
+        """Replace the sources, keeping the selected source and the expanded ones."""
         urls = [row.url for row in self.sources.sources]
-        return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
-
-    def restore(self, unfolded: set[str], current: str) -> None:
-        """Expand the sources with the given URLs and select ``current``, if still listed."""
-        for url in unfolded:
+        expanded = [url for url in urls if self.isExpanded(self.sources.index_at(url))]
+        current = self.current
+        self.sources.show(sources)
+        for url in expanded:
             self.expand(self.sources.index_at(url))
-        if current:
-            self.setCurrentIndex(self.sources.index_at(current))
+        if current is not None:
+            self.setCurrentIndex(self.sources.index_at(current.url))
 
     def open_snapshot(self) -> None:
         """Open the stored page of the selected source; if a quote is selected, go to that quote."""
@@ -234,10 +438,11 @@ class SourcesView(QTreeView):
         spans = source.spans(snapshot)
         at = spans.index(span) if span in spans else 0
         if self.viewer is None:
-            self.viewer = SnapshotViewer(self._theme, self._store, self._tasks, self, saves=True)
+            self.viewer = SnapshotViewer(self._theme, self._tasks, self, saves=True)
             self.viewer.save.connect(self._save_from_page)
         self._viewed = self.turn
-        self.viewer.show_page(Wanted(snapshot, source.title, source.url, spans, at))
+        read = partial(self._session.snapshot, snapshot)
+        self.viewer.show_page(Wanted(source.title, source.url, read, spans, at))
 
     def open_browser(self) -> None:
         row = self.current
@@ -258,16 +463,33 @@ class SourcesView(QTreeView):
         if self._viewed is not None:
             self.save.emit(self._viewed.discovery(text, url, title))
 
-    def copy_reference(self, form: ReferenceForm) -> None:
-        row = self.current
-        if row is not None:
-            text = reference(form, row.title, row.url, row.read_at)
-            QGuiApplication.clipboard().setText(text)
+    def copy_reference(self) -> None:
+        self._copy(reference)
 
-    def add_reference_forms(self, menu: QMenu) -> None:
-        menu.addAction(self.tr("Copy as text"), partial(self.copy_reference, "plain"))
-        menu.addAction(self.tr("Copy as Markdown"), partial(self.copy_reference, "markdown"))
-        menu.addAction(self.tr("Copy as BibTeX"), partial(self.copy_reference, "bibtex"))
+    def copy_bibtex(self) -> None:
+        self._copy(bibtex)
+
+    def _copy(self, form: Callable[[str, str, str], str]) -> None:
+        """Copy a reference with the date on which the stored page was read, if there is one."""
+        row = self.current
+        if row is None:
+            return
+
+        async def read_at() -> str:
+            try:
+                page = await asyncio.to_thread(self._session.snapshot, row.snapshot)
+            except AgentError:
+                return ""
+            fetch = fetch_of(page, row.url)
+            return fetch.fetched_at if fetch is not None else ""
+
+        def copy(day: str) -> None:
+            QGuiApplication.clipboard().setText(form(row.title, row.url, day))
+
+        if row.read and row.snapshot:
+            self._tasks.start(read_at(), copy)
+        else:
+            copy("")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -280,31 +502,28 @@ class SourcesView(QTreeView):
         else:
             self.open_browser()
 
-    def _copy_quote(self) -> None:
-        quote = self.sources.row(self.currentIndex())
-        if isinstance(quote, Quote):
-            QGuiApplication.clipboard().setText(quote.text)
-
     def _menu(self, at: QPoint) -> None:
-        row = self.current
+        row, chosen = self.current, self.sources.row(self.currentIndex())
         if row is None:
             return
         menu = context_menu(self)
-        stored = menu.addAction(self.tr("Open the stored page"), self.open_snapshot)
+        stored = menu.addAction(self.tr("Open stored page"), self.open_snapshot)
         stored.setEnabled(bool(row.snapshot))
         browse = menu.addAction(self.tr("Open in browser"), self.open_browser)
         browse.setEnabled(openable(row.url))
         menu.addAction(self.tr("Save as discovery"), self.save_discovery)
-        if isinstance(self.sources.row(self.currentIndex()), Quote):
-            menu.addAction(self.tr("Copy the quote"), self._copy_quote)
         menu.addSeparator()
-        self.add_reference_forms(menu)
+        if isinstance(chosen, Quote):
+            clipboard, quote = QGuiApplication.clipboard(), chosen.text
+            menu.addAction(self.tr("Copy quote"), lambda: clipboard.setText(quote))
+        menu.addAction(self.tr("Copy citation"), self.copy_reference)
+        menu.addAction(self.tr("Copy as BibTeX"), self.copy_bibtex)
         menu.popup(self.viewport().mapToGlobal(at))
 
 
+# --- The panel
+
 _CATCH_UP_MS = 200
-_MOST_READ_TIMES = 200
-"""Maximum number of stored pages that are loaded to find out when they were read."""
 
 
 class SourcesPanel(QWidget):
@@ -316,30 +535,33 @@ class SourcesPanel(QWidget):
     icon_name = "page"
     counted = Signal(int)
 
-    def __init__(self, theme: Theme, store: PageStore, tasks: Tasks) -> None:
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
-        self._theme = theme
-        self._store = store
-        self._tasks = tasks
         self._turn: Turn | None = None
         self._applied = 0
         self._known = TurnSources()
-        self._asking: asyncio.Task[None] | None = None
-        self.view = SourcesView(theme, store, tasks)
-        self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view = view = SourcesView(theme, session, tasks)
+        view.selectionModel().currentChanged.connect(self._chosen)
         self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
         self._soon.timeout.connect(self.catch_up)
         self._summary = wrapped("", "meta")
         self._note = empty_note()
-        vbox(self._bar(), (self._note, 1), (self.view, 1), parent=self, spacing=0)
+        name, tip = self.tr("Open stored page"), self.tr("Open stored page (Enter)")
+        self.open_snapshot = icon_button(theme, "page", name, view.open_snapshot, tip=tip)
+        name, tip = self.tr("Open in browser"), self.tr("Open in browser (Ctrl+Enter)")
+        self.open_browser = icon_button(theme, "external", name, view.open_browser, tip=tip)
+        name, tip = self.tr("Copy citation"), self.tr("Copy citation (Ctrl+C)")
+        self.copy_button = icon_button(theme, "copy", name, view.copy_reference, tip=tip)
+        name, tip = self.tr("Save as discovery"), self.tr("Save as discovery (Ctrl+Shift+D)")
+        self.save_button = icon_button(theme, "discovery", name, view.save_discovery, tip=tip)
+        buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
+        bar = hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)
+        vbox(bar, (self._note, 1), (view, 1), parent=self, spacing=0)
         self._show()
 
     def show_turn(self, turn: Turn | None) -> None:
         self._turn, self._applied, self._known = turn, 0, TurnSources()
         self.view.turn = turn
-        if self._asking is not None:
-            self._asking.cancel()
-            self._asking = None
         self._show()
         self.catch_up()
 
@@ -372,45 +594,20 @@ class SourcesPanel(QWidget):
     def _show(self) -> None:
         self._stale = False
         sources = self._known.sources()
-        chosen = self.view.current
-        current = chosen.url if chosen is not None else ""
-        unfolded = self.view.unfolded()
-        self.view.sources.show(sources)
-        self.view.restore(unfolded, current)
+        self.view.show_sources(sources)
         self.view.setVisible(bool(sources))
         self._note.setVisible(not sources)
-        self._note.setText(self._empty())
-        self._summary.setText(self._counted_marks(sources))
+        if self._turn is None:
+            self._note.setText(self.tr("The sources of an answer appear here."))
+        elif self._turn.running:
+            self._note.setText(self.tr("No pages read yet."))
+        else:
+            self._note.setText(self.tr("This answer has no sources."))
+        marks = [quote.check.mark for each in sources for quote in each.quotes if quote.check]
+        counts = [evidence.counted(each, marks.count(each)) for each in MARKS if each in marks]
+        self._summary.setText(" · ".join(counts))
         self._chosen()
         self.counted.emit(len(sources))
-        if sources and (self._asking is None or self._asking.done()):
-            self._asking = self._tasks.start(self._ask_when_read())
-
-    def _counted_marks(self, sources: tuple[UsedSource, ...]) -> str:
-        marks = [quote.check.mark for each in sources for quote in each.quotes if quote.check]
-        return " · ".join(
-            evidence.counted(each, marks.count(each)) for each in MARKS if each in marks
-        )
-
-    def _empty(self) -> str:
-        if self._turn is None:
-            return self.tr("The sources of an answer appear here.")
-        if self._turn.running:
-            return self.tr("Nothing has been read yet.")
-        return self.tr("This answer has no sources.")
-
-    async def _ask_when_read(self) -> None:
-        """Look up when the stored pages were read, because a run's events do not record this."""
-        for source in self.view.sources.sources[:_MOST_READ_TIMES]:
-            if not source.read or not source.snapshot or source.read_at or source.fault:
-                continue
-            try:
-                page = await asyncio.to_thread(self._store.snapshot, source.snapshot)
-            except AgentError as error:
-                self.view.sources.set_read(source.url, "", localized(error.message))
-            else:
-                fetch = fetch_of(page, source.url)
-                self.view.sources.set_read(source.url, fetch.fetched_at if fetch else "", "")
 
     def _chosen(self) -> None:
         row = self.view.current
@@ -418,21 +615,3 @@ class SourcesPanel(QWidget):
         self.open_browser.setEnabled(row is not None and openable(row.url))
         for button in (self.copy_button, self.save_button):
             button.setEnabled(row is not None)
-
-    def _bar(self) -> QHBoxLayout:
-        theme, view = self._theme, self.view
-        name, tip = self.tr("Open the stored page"), self.tr("Open the stored page (Enter)")
-        self.open_snapshot = icon_button(theme, "page", name, view.open_snapshot, tip=tip)
-        name, tip = self.tr("Open in browser"), self.tr("Open in browser (Ctrl+Enter)")
-        self.open_browser = icon_button(theme, "external", name, view.open_browser, tip=tip)
-        name, tip = self.tr("Copy the reference"), self.tr("Copy the reference (Ctrl+C)")
-        self.copy_button = icon_button(theme, "copy", name, tip=tip)
-        self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        forms = QMenu(view)
-        view.add_reference_forms(forms)
-        self.copy_button.setMenu(forms)
-        name = self.tr("Save as discovery")
-        tip = self.tr("Save the source as discovery (Ctrl+Shift+D)")
-        self.save_button = icon_button(theme, "discovery", name, view.save_discovery, tip=tip)
-        buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
-        return hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)

@@ -228,7 +228,7 @@ class SettingsDialog(QDialog):
 
                 return McpPane(theme, session.servers, tasks)
             case "appearance/shortcuts":
-                shortcuts = ShortcutsPane(theme, self._commands, session)
+                shortcuts = ShortcutsPane(self._commands, session)
                 shortcuts.changed.connect(self.changed)
                 return shortcuts
         return self._make_privacy_pane(name)

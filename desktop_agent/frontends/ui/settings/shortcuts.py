@@ -23,7 +23,6 @@ from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
-from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
@@ -43,12 +42,12 @@ class ShortcutsPane(QWidget):
 
     changed = Signal(str)
 
-    def __init__(self, theme: Theme, commands: Commands, session: "Session") -> None:
+    def __init__(self, commands: Commands, session: "Session") -> None:
         super().__init__()
         self._commands = commands
         self._session = session
         shown = CommandsFilter(CommandsModel(commands, parent=self), parent=self)
-        self.tree = self._make_tree(theme, shown)
+        self.tree = self._make_tree(shown)
         self.said = label("", "shortcutSaid")
         vbox(self.tree, self.said, self._button_row(), parent=self, spacing=8)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
@@ -146,11 +145,11 @@ class ShortcutsPane(QWidget):
 
     # --- Construction
 
-    def _make_tree(self, theme: Theme, shown: CommandsFilter) -> QTreeView:
+    def _make_tree(self, shown: CommandsFilter) -> QTreeView:
         tree = commands_tree(shown)
         tree.setAccessibleName(self.tr("Commands and their shortcuts"))
         tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        delegate = KeysDelegate(theme, tree)
+        delegate = KeysDelegate(tree)
         delegate.chosen.connect(self.choose)
         tree.setItemDelegateForColumn(KEYS, delegate)
         tree.setFixedHeight(_HEIGHT)

@@ -1,14 +1,12 @@
-"""The registry of named commands and their shortcuts, and functions that paint shortcuts."""
+"""The registry of named commands and their shortcuts."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPen
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QWidget
-
-from desktop_agent.frontends.ui.widgets.theme import Theme
 
 logger = logging.getLogger(__name__)
 
@@ -136,46 +134,3 @@ class Commands(QObject):
         button.setAccessibleName(text or self._commands[name].title)
         show()
         self.rebound.connect(show)
-
-
-# --- Painting of shortcuts
-
-_INSIDE = 7
-_BETWEEN = 6
-
-
-def small(font: QFont) -> QFont:
-    """Return a smaller version of a font, for shortcuts and for the text beside a title."""
-    lesser = QFont(font)
-    lesser.setPointSizeF(font.pointSizeF() * 0.88)
-    return lesser
-
-
-def keys_width(keys: str, font: QFont) -> int:
-    """Return the width in pixels that `draw_keys` needs, or 0 if ``keys`` is empty."""
-    metrics = QFontMetrics(small(font))
-    chords = [chord for chord in keys.split(", ") if chord]
-    wide = sum(metrics.horizontalAdvance(chord) + 2 * _INSIDE for chord in chords)
-    return wide + _BETWEEN * max(0, len(chords) - 1)
-
-
-def draw_keys(painter: QPainter, box: QRect, keys: str, font: QFont, theme: Theme) -> None:
-    """Draw a shortcut at the right end of ``box``, with a frame around each key combination."""
-    lesser = small(font)
-    metrics = QFontMetrics(lesser)
-    high = metrics.height() + 4
-    right = float(box.right())
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setFont(lesser)
-    for chord in reversed([chord for chord in keys.split(", ") if chord]):
-        wide = metrics.horizontalAdvance(chord) + 2 * _INSIDE
-        frame = QRectF(QPointF(right - wide, box.center().y() - high / 2 + 0.5), QPointF(right, 0))
-        frame.setHeight(high)
-        painter.setPen(QPen(QColor(theme.colours.border_strong), 1))
-        painter.setBrush(QColor(theme.colours.surface))
-        painter.drawRoundedRect(frame, 5, 5)
-        painter.setPen(QColor(theme.colours.muted))
-        painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, chord)
-        right -= wide + _BETWEEN
-    painter.restore()

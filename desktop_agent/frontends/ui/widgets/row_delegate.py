@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QStaticText,
     QTextCharFormat,
     QTextLayout,
+    QTextOption,
     QTransform,
 )
 from PySide6.QtWidgets import (
@@ -57,6 +58,7 @@ class TextLine:
         self.metrics = QFontMetrics(font)
         self.height = self.metrics.height()
         self._laid = lru_cache(maxsize=512)(self._lay_out)
+        self.wrapped_height = lru_cache(maxsize=2_048)(self._wrapped_height)
 
     def draw(
         self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
@@ -69,6 +71,12 @@ class TextLine:
         left = box.right() - self.metrics.horizontalAdvance(text) + 1
         self._put(painter, box, left, self._laid(text, _WHOLE, AT_END))
         return left
+
+    def _wrapped_height(self, text: str, width: int, most: int) -> int:
+        """Return the height in pixels of text that is wrapped into at most ``most`` lines."""
+        wrap = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
+        box = self.metrics.boundingRect(QRect(0, 0, max(width, 1), _WHOLE), wrap.value, text)
+        return min(box.height(), most * self.metrics.lineSpacing())
 
     def _put(self, painter: QPainter, box: QRect, left: int, laid: QStaticText) -> None:
         painter.setFont(self.font)
@@ -94,10 +102,48 @@ def marked_line(
 
     Return the layout and the number of characters on that line.
     """
+    layout = QTextLayout(text, font)
+    layout.setFormats(_formats(text, marks, colours))
+    layout.beginLayout()
+    laid = layout.createLine()
+    laid.setLineWidth(width)
+    layout.endLayout()
+    return layout, _characters(text, laid.textLength())
+
+
+def text_block(
+    text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int, most: int
+) -> QTextLayout:
+    """Lay out text with ``marks`` highlighted in at most ``most`` lines, eliding the rest."""
+    wrap = QTextOption()
+    wrap.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    start = 0
+    while True:
+        layout = QTextLayout(text, font)
+        layout.setTextOption(wrap)
+        layout.setFormats(_formats(text, marks, colours))
+        layout.beginLayout()
+        top = 0.0
+        for _line in range(most):
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(max(width, 1))
+            line.setPosition(QPointF(0, top))
+            top += line.height()
+        is_cut = layout.lineCount() == most and layout.createLine().isValid()
+        layout.endLayout()
+        if not is_cut or start:
+            return layout
+        start = _characters(text, layout.lineAt(most - 1).textStart())
+        rest = text[start : start + width]  # no character is narrower than a pixel
+        text = text[:start] + QFontMetrics(font).elidedText(rest + "…", AT_END, width)
+
+
+def _formats(text: str, marks: Sequence[Span], colours: Palette) -> list[QTextLayout.FormatRange]:
     form = QTextCharFormat()
     form.setBackground(QColor(colours.selection))
     form.setForeground(QColor(colours.text))
-    layout = QTextLayout(text, font)
     ranges = []
     for start, end in marks:
         part = QTextLayout.FormatRange()
@@ -105,12 +151,7 @@ def marked_line(
         part.start, part.length = begin, utf16_units(text[:end]) - begin
         part.format = form
         ranges.append(part)
-    layout.setFormats(ranges)
-    layout.beginLayout()
-    laid = layout.createLine()
-    laid.setLineWidth(width)
-    layout.endLayout()
-    return layout, _characters(text, laid.textLength())
+    return ranges
 
 
 def _characters(text: str, units: int) -> int:
@@ -129,7 +170,8 @@ FontName = Literal["plain", "title", "small", "heading"]
 class RowLine:
     """A line of a row, optionally with a second text at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` specifies.
+    If space is short, ``text`` is elided as ``mode`` specifies. If ``wraps`` is greater than 1, the
+    text is wrapped into at most that many lines, with ``marks`` highlighted.
     """
 
     text: str
@@ -138,6 +180,8 @@ class RowLine:
     mode: Qt.TextElideMode = AT_END
     right: str = ""
     right_colour: ColourName = "muted"
+    wraps: int = 1
+    marks: Sequence[Span] = ()
 
 
 _APART = 12
@@ -219,9 +263,27 @@ class RowDelegate(QStyledItemDelegate):
     def paint_lines(self, painter: QPainter, box: QRect, index: Index) -> None:
         top = box.top()
         for line in self.lines(index):
-            height = self.fonts[line.font].height
-            self.paint_line(painter, QRect(box.left(), top, box.width(), height), line)
+            height = self._line_height(line, box.width())
+            place = QRect(box.left(), top, box.width(), height)
+            if line.wraps > 1:
+                font, colours = self.fonts[line.font].font, self._theme.colours
+                block = text_block(line.text, line.marks, font, colours, box.width(), line.wraps)
+                painter.setPen(QColor(getattr(colours, line.colour)))
+                block.draw(painter, QPointF(place.topLeft()))
+            else:
+                self.paint_line(painter, place, line)
             top += height + self.GAP
+
+    def height_at(self, index: Index, width: int) -> int:
+        """Return the height of a row whose lines are ``width`` pixels wide."""
+        heights = [self._line_height(line, width) for line in self.lines(index)]
+        return 2 * self.PAD[1] + sum(heights) + self.GAP * (len(heights) - 1)
+
+    def _line_height(self, line: RowLine, width: int) -> int:
+        font = self.fonts[line.font]
+        if line.wraps > 1:
+            return font.wrapped_height(line.text, width, line.wraps)
+        return font.height
 
     def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
         colours = self._theme.colours

@@ -62,7 +62,7 @@ class Dialogs(QObject):
         return dialog
 
     def open_cheat_sheet(self) -> CheatSheet:
-        sheet = CheatSheet(self._window.theme, self._commands, self._window)
+        sheet = CheatSheet(self._commands, self._window)
         sheet.open()
         return sheet
 

@@ -1,39 +1,21 @@
-"""Strings for the reasoning panel and for tool approvals."""
+"""Strings for steps, plans, verdicts and tool approvals."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.events import RunStarted, StepStarted, Verdict
+from desktop_agent.core.plan import SubtaskKind
+from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence, plan
+from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
-
-# --- Tool approvals
-
-
-def asked() -> str:
-    """Return the title of an approval request."""
-    return QCoreApplication.translate("Approvals", "Asked you whether it may be called")
-
-
-def given(answer: str) -> tuple[str, ColourName]:
-    """Return the label and colour of an answer to an approval request."""
-    tr = partial(QCoreApplication.translate, "Approvals")
-    known: dict[str, tuple[str, ColourName]] = {
-        "once": (tr("Allowed this once"), "ok"),
-        "always": (tr("Always allowed"), "ok"),
-        "never": (tr("Never allowed"), "warn"),
-        "declined": (tr("Not allowed this time"), "warn"),
-    }
-    return known.get(answer, (answer, "muted"))
-
 
 tr = partial(QCoreApplication.translate, "Reasoning")
 AGENT_ICONS: Mapping[str, str] = {
@@ -68,7 +50,7 @@ def count(name: str, number: int) -> str:
 
 searches, pages = partial(count, "searches"), partial(count, "pages")
 model_calls, requests = partial(count, "model_calls"), partial(count, "requests")
-hosts, token_count = partial(count, "hosts"), partial(count, "tokens")
+token_count = partial(count, "tokens")
 chars = partial(count, "characters")
 
 
@@ -85,8 +67,8 @@ def outcome(name: str, results: int) -> str:
 
 
 def strategy(name: str) -> str:
-    """Return the title for a run that uses the given strategy."""
-    return tr("Strategy: {0}").format(strategy_name(name))
+    """Return the title for a run in the given mode."""
+    return tr("Mode: {0}").format(strategy_name(name))
 
 
 def strategy_name(name: str) -> str:
@@ -114,21 +96,17 @@ def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
         case "web_fetch":
             return tr("Read {0}").format(host_of(str(arguments.get("url", ""))))
         case "flag_discovery":
-            return tr("Keep a discovery: {0}").format(arguments.get("title", ""))
+            return tr("Save a discovery: {0}").format(arguments.get("title", ""))
         case "run_python":
-            return tr("Run code: {0}").format(_last_line(str(arguments.get("code", ""))))
+            return tr("Run code")
     listed = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     return f"{tool}({listed})"
 
 
-def _last_line(code: str) -> str:
-    """Return the last line that is not blank or a comment; it usually prints the result."""
-    lines = [line.strip() for line in code.splitlines()]
-    return next((line for line in reversed(lines) if line and not line.startswith("#")), "…")
-
-
 def call(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Format a tool call with one argument per line."""
+    """Format a tool call with one argument per line, or only its code if it runs code."""
+    if tool == "run_python" and "code" in arguments:
+        return str(arguments["code"]).rstrip()
     lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]
     return "\n".join([tool, *lines])
 
@@ -147,32 +125,101 @@ def body_title(channel: str) -> tuple[str, str]:
     return {
         "thinking": (tr("Thinking"), "thinking"),
         "draft": (tr("Draft"), "draft"),
-        "critique": (tr("Critique, as it was written"), "critique"),
+        "critique": (tr("Reviewer's notes"), "critique"),
         "final": (tr("Answer"), "draft"),
     }.get(channel, (tr("Text"), "draft"))
 
 
+# --- Tool approvals
+
+_approvals = partial(QCoreApplication.translate, "Approvals")
+
+
+def asked() -> str:
+    """Return the title of an approval request."""
+    return _approvals("Asked for your permission")
+
+
+def given(answer: str) -> tuple[str, ColourName]:
+    """Return the label and colour of an answer to an approval request."""
+    known: dict[str, tuple[str, ColourName]] = {
+        "once": (_approvals("Allowed once"), "ok"),
+        "always": (_approvals("Always allowed"), "ok"),
+        "never": (_approvals("Never allowed"), "warn"),
+        "declined": (_approvals("Not allowed this time"), "warn"),
+    }
+    return known.get(answer, (answer, "muted"))
+
+
+# --- Plans
+
+PartState = Literal["waiting", "running", "done", "failed", "cut", "left"]
+"""The state of a part; ``cut`` parts timed out or were stopped, and ``left`` parts never began."""
+
+STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
+    "waiting": ("clock", "faint"),
+    "running": ("play", "accent"),
+    "done": ("ok", "ok"),
+    "failed": ("failed", "error"),
+    "cut": ("trimmed", "warn"),
+    "left": ("skipped", "faint"),
+}
+KIND_ICONS: Mapping[SubtaskKind, str] = {
+    "look_up": "search",
+    "reason": "thinking",
+    "compute": "tool",
+    "simulate": "replay",
+}
+_plan = partial(QCoreApplication.translate, "Plan")
+
+
+def kind(name: SubtaskKind) -> str:
+    """Return the label for a kind of part."""
+    return label("Plan", "kind", name)
+
+
+def kind_tip(name: SubtaskKind) -> str:
+    """Return a tooltip that explains how parts of the given kind are processed."""
+    return label("Plan", "kind_tip", name)
+
+
+def part_state(name: PartState) -> str:
+    """Return the label of a part's state."""
+    return label("Plan", "state", name)
+
+
+def after(needs: tuple[str, ...]) -> str:
+    """Format the names of the parts that a part waits for, or return "" if there are none."""
+    return _plan("after {0}").format(", ".join(needs)) if needs else ""
+
+
+def parts_done(done: int, count: int) -> str:
+    """Format the progress of a plan, such as ``2 of 5 parts``."""
+    if count == 1:
+        return _plan("{0} of 1 part").format(done)
+    return _plan("{0} of {1} parts").format(done, count)
+
+
+def plan_title(template: str, *, proposed: bool) -> str:
+    """Return the title of a plan, given the title of its template or "" if it has none."""
+    name = _plan("Plan: {0}").format(template) if template else _plan("Plan")
+    return _plan("{0} · waiting for you").format(name) if proposed else name
+
+
+# --- Verdicts
+
+
 def verdict(event: Verdict) -> str:
     """Summarize a verdict in one line."""
-    if event.by == "consulter":
-        return _critique(event)
     told = {
-        "numeric": plan.numeric,
-        "swarm": plan.swarm,
+        "consulter": _critique,
+        "numeric": _numeric,
+        "swarm": _swarm,
         "verifier": evidence.verifier,
         "grounding": evidence.grounding,
         "claims": evidence.claims,
     }
     return told[event.by](event)
-
-
-def _critique(event: Verdict) -> str:
-    if reason := event.details.get("skipped"):
-        return tr("Not reviewed: {0}").format(localized(str(reason)))
-    if not event.ok:
-        return tr("Critique: revise")
-    remarks = event.details.get("missing") or event.details.get("faults")
-    return tr("Critique: remarks, the draft stands") if remarks else tr("Critique: ok")
 
 
 def verdict_colour(event: Verdict) -> ColourName:
@@ -183,22 +230,82 @@ def verdict_colour(event: Verdict) -> ColourName:
 
 def verdict_points(event: Verdict) -> list[str]:
     """Return the details of a verdict as sentences."""
-    if event.by in ("verifier", "grounding", "claims"):
-        return list(evidence.points(event))
-    if event.by in ("swarm", "numeric"):
-        told = plan.swarm_points if event.by == "swarm" else plan.numeric_points
-        return list(told(event))
-    forms = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
-    points: list[str] = []
+    told = {
+        "consulter": _critique_points,
+        "numeric": _numeric_points,
+        "swarm": _swarm_points,
+        "verifier": evidence.points,
+        "grounding": evidence.points,
+        "claims": evidence.points,
+    }
+    return list(told[event.by](event))
+
+
+def _critique(event: Verdict) -> str:
+    if reason := event.details.get("skipped"):
+        return tr("Not reviewed: {0}").format(localized(str(reason)))
+    if not event.ok:
+        return tr("Reviewed: needs changes")
+    remarks = event.details.get("missing") or event.details.get("faults")
+    return tr("Reviewed with remarks, no changes") if remarks else tr("Reviewed, no changes")
+
+
+def _critique_points(event: Verdict) -> Iterator[str]:
+    forms = {"missing": tr("Missing: {0}"), "faults": tr("Mistake: {0}"), "note": "{0}"}
     for name, value in event.details.items():
         if name == "support":
-            points += filter(None, [evidence.support(value)])
+            yield from filter(None, [evidence.support(value)])
         if name in ("verdict", "support", "skipped", "follow_ups") or not value:
             continue
         values = value if isinstance(value, list | tuple) else [value]
         form = forms.get(name, f"{name}: {{0}}")
-        points += [form.format(localized(str(each))) for each in values]
-    return points
+        yield from (form.format(localized(str(each))) for each in values)
+
+
+def _swarm(event: Verdict) -> str:
+    value = _text(event.details, "value")
+    if not event.ok:
+        return _plan("Panel of models: no agreement")
+    return _plan("Panel of models: {0}").format(value or _plan("agreement"))
+
+
+def _swarm_points(event: Verdict) -> Iterator[str]:
+    """Yield each model's answer, the number of answers that agree, and any notes."""
+    said = event.details
+    for each in said.get("answers", ()):
+        answer = _text(each, "value") or localized(_text(each, "error"))
+        yield f"{_text(each, 'model') or '?'}: {answer or _plan('no answer')}"
+    votes, answered = _text(said, "votes"), _text(said, "answered")
+    if votes and answered:
+        yield _plan("{0} of {1} answers agree").format(votes, answered)
+    if note := _text(said, "note").removeprefix(f"{votes} of {answered} answers agree.").strip():
+        yield localized(note)
+
+
+def _numeric(event: Verdict) -> str:
+    if event.details.get("agreed", event.ok) is None:
+        return _plan("Recalculation: not possible")
+    return _plan("Recalculation: same result") if event.ok else _plan("Recalculation: different")
+
+
+def _numeric_points(event: Verdict) -> Iterator[str]:
+    said = event.details
+    if candidate := _text(said, "candidate"):
+        yield _plan("Before: {0}").format(candidate)
+    if anew := _text(said, "recomputed"):
+        yield _plan("Recalculated: {0}").format(anew)
+    if note := _text(said, "note"):
+        yield localized(note)
+
+
+def _text(said: Mapping[str, Any], name: str) -> str:
+    """Return a text or number as one line, or "" if it is missing."""
+    value = said.get(name)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return short_line(str(value), 200) if is_number or isinstance(value, str) else ""
+
+
+# --- Numbers
 
 
 def ms(milliseconds: float) -> str:
@@ -228,11 +335,6 @@ def size(number: int) -> str:
     if number < 1024 * 1024:
         return f"{number / 1024:.1f} kB"
     return f"{number / 1024 / 1024:.1f} MB"
-
-
-def purpose(name: str) -> str:
-    """Return the label for a connection's purpose."""
-    return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
 def fixed(name: str) -> str:

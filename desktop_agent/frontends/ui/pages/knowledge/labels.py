@@ -1,6 +1,5 @@
-"""Translatable strings for counts, locations and states on the knowledge page."""
+"""Translatable strings for counts, locations and states on the page of documents."""
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from desktop_agent.core.knowledge import (
     CollectionInfo,
     DocumentRecord,
     IngestProgress,
-    KnowledgeStatus,
     Place,
     SourceInfo,
 )
@@ -19,24 +17,24 @@ from desktop_agent.frontends.ui.widgets.plain_text import one_line, visible
 
 tr = partial(QCoreApplication.translate, "Knowledge")
 
-_MINUTE_S = 60
-_HOUR_S = 3600
-_DOT = " · "
-
 
 def documents(count: int) -> str:
     """Format a document count, such as "1 document" or "1,204 documents"."""
     return tr("1 document") if count == 1 else tr("{0} documents").format(f"{count:,}")
 
 
-def passages(count: int) -> str:
-    """Format a passage count, such as "1 passage" or "1,204 passages"."""
-    return tr("1 passage") if count == 1 else tr("{0} passages").format(f"{count:,}")
-
-
 def problems(count: int) -> str:
-    """Format a count of unreadable files, such as "1 problem" or "3 problems"."""
+    """Format a count of unreadable files, such as "3 problems", or return "" if it is 0."""
+    if not count:
+        return ""
     return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
+
+
+def results(count: int, limit: int) -> str:
+    """Format the number of results, and say so if the limit was reached."""
+    if count >= limit:
+        return tr("Best {0} results").format(f"{count:,}")
+    return tr("1 result") if count == 1 else tr("{0} results").format(f"{count:,}")
 
 
 def place_line(place: Place) -> str:
@@ -48,7 +46,7 @@ def place_line(place: Place) -> str:
         parts.append(tr("lines {0}-{1}").format(place.first_line, place.last_line))
     elif place.first_line:
         parts.append(tr("line {0}").format(place.first_line))
-    return _DOT.join(parts)
+    return " · ".join(parts)
 
 
 def shown_path(path: str) -> str:
@@ -61,12 +59,8 @@ def shown_path(path: str) -> str:
 
 def where(document: DocumentRecord) -> str:
     """Return a document's path, or the URL of a stored page."""
-    return shown_path(document.path) if is_file(document) else one_line(document.url)
-
-
-def is_file(document: DocumentRecord) -> bool:
-    """Return whether a document is a local file rather than a stored page."""
-    return document.url.startswith("file:")
+    is_file = document.url.startswith("file:")
+    return shown_path(document.path) if is_file else one_line(document.url)
 
 
 def title(document: DocumentRecord) -> str:
@@ -74,94 +68,65 @@ def title(document: DocumentRecord) -> str:
     return one_line(document.title) or shown_path(Path(document.path).name)
 
 
-def collection_name(collection: CollectionInfo) -> str:
-    """Return a collection's name, translated for the built-in collection."""
-    built_in = collection.kind == "pages"
-    return tr("Pages read and discoveries") if built_in else one_line(collection.name)
+# --- Collections and their sources
+
+Row = CollectionInfo | SourceInfo
 
 
-def source_name(source: SourceInfo) -> str:
-    """Return a source's path, or a translated name for a source of the built-in collection."""
-    built_in = {"snapshots": tr("Pages that were read"), "discoveries": tr("Discoveries")}
-    return built_in.get(source.kind) or shown_path(source.path)
+def name(row: Row) -> str:
+    """Return the display name of a collection or source."""
+    if isinstance(row, CollectionInfo):
+        is_built_in = row.kind == "pages"
+        return tr("Web pages and discoveries") if is_built_in else one_line(row.name)
+    built_in = {"snapshots": tr("Web pages"), "discoveries": tr("Discoveries")}
+    return built_in.get(row.kind) or shown_path(row.path)
 
 
-def collection_line(collection: CollectionInfo) -> str:
-    """Format a collection's document count, passage count, size and embedding progress."""
-    parts = [documents(collection.documents)]
-    if collection.chunks:
-        parts.append(passages(collection.chunks))
-    if collection.size:
-        parts.append(bytes_text(collection.size))
-    if 0 < collection.embedded < collection.chunks:
-        share = min(99, 100 * collection.embedded // collection.chunks)
-        parts.append(tr("{0} % embedded").format(share))
-    return _DOT.join(parts)
+def badge(row: Row) -> str:
+    """Return the badge of a built-in collection, or "" for other collections and for sources."""
+    badges = {"pages": tr("built in"), "remote": tr("read only")}
+    return badges.get(row.kind, "")
 
 
-def source_line(source: SourceInfo) -> str:
-    """Format a source's document count unless it is a file, and a note if the source is missing."""
-    parts = [] if source.kind == "file" else [documents(source.documents)]
-    if source.missing:
-        parts.insert(0, tr("not there now"))
-    return _DOT.join(parts)
+def about(row: Row) -> str:
+    """Format a row's document count and size, and say what is missing."""
+    if isinstance(row, SourceInfo):
+        counted = tr("1 file") if row.kind == "file" else documents(row.documents)
+        parts = [tr("unavailable") if row.missing else "", counted]
+    else:
+        parts = [documents(row.documents), bytes_text(row.size) if row.size else ""]
+        if 0 < row.embedded < row.chunks:
+            share = min(99, 100 * row.embedded // row.chunks)
+            parts.append(tr("{0} % searchable by meaning").format(share))
+    return " · ".join(part for part in parts if part)
 
 
-def all_together(collections: Sequence[CollectionInfo]) -> str:
-    """Format the total document and passage counts, or return "" if there are no documents."""
-    count = sum(each.documents for each in collections)
-    chunks = sum(each.chunks for each in collections)
-    return _DOT.join((documents(count), passages(chunks))) if count else ""
-
-
-def model_words(status: KnowledgeStatus) -> str:
-    """Format the index size and the embedding model's name, or say that no model is used."""
-    parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
-    model = status.wanted_model and (status.embedding_model or status.wanted_model)
-    parts.append(one_line(model) if model else tr("searching by words alone"))
-    return _DOT.join(parts)
+# --- Indexing
 
 
 def progress_line(progress: IngestProgress) -> str:
     """Format the progress of indexing, the number of problems and the time left."""
     read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
-    embedded = tr("{0} of {1} passages").format(f"{progress.embedded:,}", f"{progress.to_embed:,}")
-    said = {
+    embedded = f"{progress.embedded / progress.to_embed:.0%}" if progress.to_embed else ""
+    paused = read if progress.done < progress.total else embedded
+    state = {
         "scanning": tr("Looking for changed files…"),
-        "reading": tr("Reading: {0}").format(read),
-        "embedding": tr("Embedding: {0}").format(embedded),
-        "waiting": tr("Another Desktop Agent is indexing; this one waits."),
+        "reading": tr("Reading {0}").format(read),
+        "embedding": tr("Preparing search by meaning: {0}").format(embedded),
+        "waiting": tr("Indexing in another window"),
+        "paused": tr("Paused: {0}").format(paused) if paused else tr("Paused"),
     }
-    parts = [_paused(progress, read, embedded) or said.get(progress.state, "")]
-    if progress.problems:
-        parts.append(problems(progress.problems))
+    parts = [state.get(progress.state, ""), problems(progress.problems)]
     if progress.eta_s is not None and progress.state in ("reading", "embedding"):
         parts.append(time_left(progress.eta_s))
-    return _DOT.join(part for part in parts if part)
-
-
-def _paused(progress: IngestProgress, read: str, embedded: str) -> str:
-    if progress.state != "paused":
-        return ""
-    if progress.done < progress.total:
-        return tr("Paused: {0}").format(read)
-    if progress.embedded < progress.to_embed:
-        return tr("Paused: {0}").format(embedded)
-    return tr("Indexing is paused")
+    return " · ".join(part for part in parts if part)
 
 
 def time_left(seconds: float) -> str:
     """Format an estimate of the remaining time, such as "about 5 min left"."""
-    if seconds < _MINUTE_S:
+    minutes = round(seconds / 60)
+    if minutes < 1:
         return tr("less than a minute left")
-    if seconds < _HOUR_S:
-        return tr("about {0} min left").format(round(seconds / _MINUTE_S))
-    hours = round(seconds / _HOUR_S, 1)
-    return tr("about {0} h left").format(f"{hours:g}")
-
-
-def found(count: int, limit: int) -> str:
-    """Format the number of passages found, and say so if the limit was reached."""
-    if count >= limit:
-        return tr("The best {0} passages").format(f"{count:,}")
-    return passages(count)
+    if minutes < 60:
+        return tr("about {0} min left").format(minutes)
+    return tr("about {0} h left").format(f"{seconds / 3600:.1f}")

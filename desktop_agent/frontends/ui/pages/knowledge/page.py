@@ -1,14 +1,13 @@
 """The page for managing and searching the user's documents."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAction,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
@@ -18,53 +17,81 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
+    QFileDialog,
     QFrame,
     QMenu,
+    QProgressBar,
     QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QWidget,
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.knowledge import CollectionInfo, KnowledgeStatus
-from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPane
-from desktop_agent.frontends.ui.pages.knowledge.indexing import Adding, IngestBar, remote_host
-from desktop_agent.frontends.ui.pages.knowledge.labels import (
-    all_together,
-    collection_name,
-    model_words,
-    tr,
+from desktop_agent.core.knowledge import (
+    CollectionInfo,
+    IngestProgress,
+    KnowledgeStatus,
+    SourceInfo,
 )
+from desktop_agent.core.network import is_loopback
+from desktop_agent.core.settings import Settings
+from desktop_agent.frontends.ui.pages.knowledge import labels
+from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPane
+from desktop_agent.frontends.ui.pages.knowledge.labels import tr
 from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, ResultsPane
+from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
+from desktop_agent.frontends.ui.widgets.labels import (
+    IconLabel,
+    empty_note,
+    heading,
+    label,
+)
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import SearchField
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- A notice that the embedding model is missing, has changed or is remote
+# --- Where the text of documents is sent
+
+
+def remote_host(settings: Settings) -> str:
+    """Return the embedding server's host, or "" if no text is sent to another machine."""
+    wanted = settings.knowledge
+    if wanted.embedding_provider in {"built-in", "none"} or settings.network.offline:
+        return ""
+    ollama = wanted.embedding_provider == "ollama"
+    address = settings.llm.ollama_url if ollama else settings.llm.openai_url
+    host = urlsplit(address).hostname or ""
+    return "" if is_loopback(host) else host or address
+
+
+def _sent_to(host: str) -> str:
+    return tr("The text of your documents is sent to {0} for embedding.").format(host)
+
+
+# --- Notice, empty state and progress
 
 
 class NoticeBar(QFrame):
-    """A notice with an optional button; the bar is hidden while it has no text."""
+    """A notice with a button; the bar is hidden while it has no text."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("banner")
+        self.setObjectName("card")
         self._act: Callable[[], object] | None = None
         self._label = label()
         self.button = push_button("", self._pressed)
-        icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
+        icon = (IconLabel(theme, "info", "muted"), 0, Qt.AlignmentFlag.AlignVCenter)
         hbox(icon, (self._label, 1), self.button, parent=self, margins=(14, 8, 10, 8), spacing=10)
         self.hide()
 
@@ -72,54 +99,38 @@ class NoticeBar(QFrame):
     def text(self) -> str:
         return "" if self.isHidden() else self._label.text()
 
-    def say(self, text: str, button: str = "", act: Callable[[], object] | None = None) -> None:
-        """Show a message, with a button if ``act`` is given. An empty message hides the bar."""
+    def say(self, text: str, button: str, act: Callable[[], object]) -> None:
         self._act = act
         self._label.setText(text)
         self.button.setText(button)
-        self.button.setVisible(act is not None)
-        self.setVisible(bool(text))
+        self.show()
 
     def _pressed(self) -> None:
         if self._act is not None:
             self._act()
 
 
-def leaves_to(host: str) -> str:
-    """Return a notice that document text is sent to ``host`` for embedding."""
-    return tr("The text of your documents is sent to {0} to be embedded.").format(host)
-
-
-# --- The empty state
-
-
 class NoDocuments(EmptyState):
     """An introduction with buttons for adding documents, shown while there are no documents."""
 
-    add_folder = Signal()
-    add_files = Signal()
-
     def __init__(self, theme: Theme) -> None:
         about = tr(
-            "Add folders with your papers, notes and reports. They can then be searched here, "
-            "by words and by meaning, and answers can quote them with page and heading. "
-            "Files stay where they are, and what changes in them is noticed."
+            "Add folders with papers, notes or reports. Search them here, and let answers quote "
+            "them. Files stay where they are, and changes are picked up automatically."
         )
         formats = tr(
-            "PDF, Word, PowerPoint, Excel, EPUB, Markdown, text, HTML, e-mail, notebooks and "
-            "code. You can also drop them here."
+            "PDF, Word, PowerPoint, Excel, EPUB, Markdown, text, HTML, email, notebooks and code. "
+            "You can also drop them here."
         )
-        texts = [(tr("Ask your own documents"), "heading"), (about, "muted"), (formats, "hint")]
+        texts = [(tr("Search your own documents"), "heading"), (about, "muted"), (formats, "hint")]
         centre = Qt.AlignmentFlag.AlignHCenter
         privacy = label("", "meta", centre)
-        folder = push_button(tr("Add a folder…"), name="primary")
+        folder = push_button(tr("Add folder…"), name="primary")
         files = push_button(tr("Add files…"))
         buttons = hbox(STRETCH, folder, files, STRETCH, spacing=8)
         super().__init__(theme, "knowledge", texts, 8, buttons, 8, (privacy, 0, centre), width=46)
         self.privacy, self.folder, self.files = privacy, folder, files
-        self.texts.append(privacy)
-        self.folder.clicked.connect(self.add_folder)
-        self.files.clicked.connect(self.add_files)
+        self.texts.append(self.privacy)
         theme.bind_icon(self.folder, "folder", "on_accent", side=16)
         theme.bind_icon(self.files, "page", "muted", side=16)
 
@@ -128,90 +139,101 @@ class NoDocuments(EmptyState):
         self.fit()
 
 
-# --- The search field and the choice of collection
-
-_WAIT_MS = 200
-_WITHIN_MOST = 220
+_STALE_MS = 1_500
+"""Milliseconds between updates of the page's other numbers during indexing."""
 
 
-class SearchBar(QWidget):
-    """The search field and the collection selector.
+class IngestBar(QWidget):
+    """A bar that shows the progress of indexing, and is hidden while nothing is being indexed.
 
-    ``wanted`` is emitted when another collection is selected, and shortly after typing stops.
+    ``stale`` is emitted when the rest of the page may be out of date.
     """
 
-    wanted = Signal()
+    stale = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, session: "Session") -> None:
         super().__init__()
-        self._told = ("", "")
-        self.field = SearchField(theme, self.tr("Search your documents"), _WAIT_MS)
-        self.field.setObjectName("knowledgeSearch")
-        self.field.setAccessibleDescription(self.tr("Down goes to what was found"))
-        self.field.setToolTip(self.tr("Search your documents; Down goes to what was found"))
-        self.field.setAcceptDrops(False)  # files are dropped on the page
-        self.within = QComboBox()
-        self.within.setAccessibleName(self.tr("Which collection is searched"))
-        self.within.setToolTip(self.tr("Which collection is searched"))
-        self.within.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.within.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self.within.setMinimumContentsLength(4)
-        self.within.hide()
-        hbox((self.field, 1), self.within, parent=self, spacing=8)
-        self.field.wanted.connect(self._tell)
-        self.within.currentIndexChanged.connect(self._tell)
+        self._theme = theme
+        self._session = session
+        self._state = "idle"
+        self._unwatch: Callable[[], None] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_STALE_MS)
+        self._soon.timeout.connect(self.stale)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setRange(0, 1000)
+        self._bar.setAccessibleName(tr("Indexing"))
+        self.said = heading("", "meta")
+        self.pause = icon_button(theme, "pause", tr("Pause indexing"), self._switch)
+        below = hbox((self.said, 1), self.pause, spacing=12)
+        vbox(self._bar, below, parent=self, spacing=0)
+        self.hide()
 
-    @property
-    def words(self) -> str:
-        return self.field.words
+    def follow(self) -> None:
+        """Subscribe to indexing progress unless already subscribed."""
+        if self._unwatch is None:
+            knowledge = self._session.knowledge
+            self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
+            self.show_progress(knowledge.progress)
 
-    @property
-    def collection(self) -> str:
-        """The id of the collection to search, or "" for all."""
-        return str(self.within.currentData() or "")
+    def leave(self) -> None:
+        self._soon.stop()
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
 
-    def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Offer the collections that contain documents, keeping the selection if possible."""
-        offered = [(tr("Everywhere"), "")]
-        offered += [(collection_name(each), each.id) for each in collections if each.documents]
-        shown = [
-            (self.within.itemText(at), self.within.itemData(at))
-            for at in range(self.within.count())
-        ]
-        if offered != shown:
-            chosen = self.collection
-            self.within.blockSignals(True)
-            self.within.clear()
-            for name, key in offered:
-                self.within.addItem(name, key)
-            self.within.setCurrentIndex(max(0, self.within.findData(chosen)))
-            self.within.blockSignals(False)
-            self._tell()
-        self.within.setVisible(len(offered) > 2)
+    def look_again(self) -> None:
+        """Check for changed files now, and retry files that could not be read."""
+        self._session.knowledge.update(again=True)
+        self._progressed(self._session.knowledge.progress)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.within.setMaximumWidth(min(_WITHIN_MOST, round(0.4 * self.width())))
+    def show_progress(self, progress: IngestProgress) -> None:
+        self._state = state = progress.state
+        self.setVisible(state != "idle")
+        line = labels.progress_line(progress)
+        self.said.setText(line)
+        reading = state != "embedding" and progress.done < progress.total
+        done = progress.done if reading else progress.embedded
+        whole = progress.total if reading else progress.to_embed
+        self._bar.setValue(round(1000 * min(1.0, done / whole)) if whole else 0)
+        self._bar.setAccessibleDescription(line)
+        self.pause.setVisible(state != "waiting")
+        said = tr("Resume indexing") if state == "paused" else tr("Pause indexing")
+        if said != self.pause.toolTip():
+            self.pause.setAccessibleName(said)
+            self.pause.setToolTip(said)
+            self._theme.bind_icon(self.pause, "play" if state == "paused" else "pause", side=16)
 
-    def _tell(self) -> None:
-        now = (self.words, self.collection if self.words else "")
-        if now != self._told:
-            self._told = now
-            self.wanted.emit()
+    def _progressed(self, progress: IngestProgress) -> None:
+        before = self._state
+        if progress.state == "idle" and before in ("reading", "embedding"):
+            announce(self, tr("Indexing finished"))
+        self.show_progress(progress)
+        if progress.state != before:
+            self._soon.stop()
+            self.stale.emit()
+        elif progress.state != "idle" and not self._soon.isActive():
+            self._soon.start()
+
+    def _switch(self) -> None:
+        knowledge = self._session.knowledge
+        (knowledge.resume if self._state == "paused" else knowledge.pause)()
+        self._progressed(knowledge.progress)
 
 
 # --- The page
 
 _NARROW = 46
 """Width, in multiples of the font's point size, below which buttons show only icons."""
+_WAIT_MS = 200
 
 
 class KnowledgePage(ListPage):
     """A page for managing and searching the user's documents, updated while it is visible.
 
     Files can be dropped on the page. ``models_wanted`` and ``settings_wanted`` are emitted when the
-    user asks for the model settings or the knowledge settings. ``ask_wanted`` is emitted with the
-    beginning of a question for the user to complete.
+    user asks for the model settings or the settings for documents. ``ask_wanted`` is emitted with
+    the beginning of a question for the user to complete.
     """
 
     models_wanted = Signal()
@@ -227,26 +249,29 @@ class KnowledgePage(ListPage):
         self._shown: tuple[CollectionInfo, ...] | None = None
         self._reading: asyncio.Task[KnowledgeStatus] | None = None
         self._again = False
-        self.adding = Adding(session, tasks, self.toast, self)
-        self.folder = self._button("folder", tr("Add a folder"), self.add_folder)
-        self.files = self._button("page", tr("Add files"), self.add_files)
-        self.more = icon_button(theme, "more", tr("More about the documents"), side=18)
-        self.head = PageHead(theme, tr("Your documents"), self.folder, self.files, self.more)
         self._model = ""
+        self._agreed = ""
+        """The host to which the user has agreed to send text."""
+        self.folder = self._button("folder", tr("Add folder"), self.add_folder)
+        self.files = self._button("page", tr("Add files"), self.add_files)
         self.ingest = IngestBar(theme, session)
         self.notice = NoticeBar(theme)
         self.privacy = label("", "hint")
         self.privacy.hide()
-        notices = vbox(self.notice, self.privacy, spacing=6)
-        self.search = SearchBar(theme)
-        self.note = label(tr("Looking at your documents…"), "muted", Qt.AlignmentFlag.AlignCenter)
+        self.search_field = SearchField(theme, tr("Search your documents"), _WAIT_MS)
+        self.search_field.setObjectName("knowledgeSearch")
+        self.search_field.setAccessibleDescription(tr("Down for the results"))
+        self.search_field.setAcceptDrops(False)  # files are dropped on the page
+        self.note = empty_note(tr("Loading…"))
         self.empty = NoDocuments(theme)
         self.collections = CollectionsPane(theme, session, tasks)
         self.results = ResultsPane(theme, session, tasks)
+        self.head = PageHead(theme, tr("Documents"), self.folder, self.files, self._menu_button())
         self._body = QStackedWidget()
         for page in (self.note, self.empty, self.collections, self.results):
             self._body.addWidget(page)
-        self.lay_out(self.head, self.ingest, notices, self.search, (self._body, 1))
+        notices = vbox(self.notice, self.privacy, spacing=6)
+        self.lay_out(self.head, self.ingest, notices, self.search_field, (self._body, 1))
         self._turn()
         self._connect()
 
@@ -256,10 +281,9 @@ class KnowledgePage(ListPage):
         """Reload the contents if the page is visible; a hidden page is reloaded when shown."""
         if not self.isVisible():
             return
-        if self._reading is not None:
-            self._again = True
+        self._again = self._reading is not None
+        if self._again:
             return
-        self._again = False
         knowledge = self._session.knowledge
         self._reading = self._tasks.start(knowledge.status(), self._show, self._could_not)
         if self._shown is None:  # the status waits for the embedding model, maybe for seconds
@@ -272,24 +296,18 @@ class KnowledgePage(ListPage):
         """
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        elif self.search.isHidden():
+        elif self._is_empty:
             self.empty.folder.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            self.search.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.search.field.selectAll()
-
-    def add_folder(self) -> None:
-        self.adding.choose_folder(self._target())
-
-    def add_files(self) -> None:
-        self.adding.choose_files(self._target())
+            self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.search_field.selectAll()
 
     def _show(self, status: KnowledgeStatus) -> None:
         self._reading = None
-        self._model = model_words(status)
+        self._model = one_line(status.embedding_model or status.wanted_model)
         self._show_collections(status.collections)
         self.ingest.show_progress(self._session.knowledge.progress)  # newer than in the status
-        self._show_notices(status)
+        self._show_notice(status)
         if self._again:
             self.refresh()
 
@@ -299,18 +317,19 @@ class KnowledgePage(ListPage):
 
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
-        counted = all_together(collections)
-        self._problems.setEnabled(any(each.problems for each in collections))
-        parts = [counted, self._model] if counted else [tr("Nothing is indexed yet")]
+        count = sum(each.documents for each in collections)
+        parts = (labels.documents(count), self._model) if count else ()
         self.head.state.show_text(" · ".join(part for part in parts if part))
-        self.search.show_collections(collections)
-        self.adding.know(collections)
         self.collections.show_collections(collections)
         self.results.show_collections(collections)
-        self._show_privacy()
+        host = remote_host(self._session.settings)
+        here = tr("Everything stays on this computer.")
+        self.empty.show_privacy(_sent_to(host) if host else here)
+        self.privacy.setText(_sent_to(host))
+        self.privacy.setVisible(bool(host) and not self._is_empty)
         self._turn()
-        at_keys = QApplication.focusWidget()
-        if first and at_keys is not None and self.isAncestorOf(at_keys):
+        focused = QApplication.focusWidget()
+        if first and focused is not None and self.isAncestorOf(focused):
             self.enter()
 
     def _could_not(self, error: AgentError) -> None:
@@ -322,78 +341,153 @@ class KnowledgePage(ListPage):
         if self._again:
             self.refresh()
 
-    def _show_notices(self, status: KnowledgeStatus) -> None:
+    def _show_notice(self, status: KnowledgeStatus) -> None:
         wants_model = self._session.settings.knowledge.embedding_provider != "none"
+        self.results.shows_notes = bool(status.wanted_model)
         if status.needs_rebuild:
-            said = tr("The passages were embedded with {0}; {1} is chosen now.")
+            said = tr("Indexed with {0}, but {1} is selected now.")
             said = said.format(status.embedding_model, status.wanted_model)
             self.notice.say(said, tr("Rebuild"), self._rebuild)
         elif wants_model and not status.wanted_model:
-            said = tr("Searching by words alone: there is no embedding model.")
+            said = tr("Keyword search only. Install an embedding model for better results.")
             self.notice.say(said, tr("Get a model"), self.models_wanted.emit)
         else:
-            self.notice.say("")
-        host = "" if self._is_empty else remote_host(self._session.settings)
-        self.privacy.setText(leaves_to(host) if host else "")
-        self.privacy.setVisible(bool(host))
-
-    def _show_privacy(self) -> None:
-        host = remote_host(self._session.settings)
-        here = tr("Nothing leaves this machine: documents are read, indexed and searched here.")
-        self.empty.show_privacy(leaves_to(host) if host else here)
+            self.notice.hide()
 
     def _rebuild(self) -> None:
-        self._tasks.start(
-            self._session.knowledge.rebuild(), lambda _none: self.refresh(), self.failed.emit
-        )
-
-    # --- State
+        rebuild = self._session.knowledge.rebuild()
+        self._tasks.start(rebuild, lambda _none: self.refresh(), self.failed.emit)
 
     @property
     def _is_empty(self) -> bool:
         return all(each.kind == "pages" and not each.documents for each in self._shown or ())
 
     def _turn(self) -> None:
-        known = self._shown is not None
-        empty = self._is_empty
-        self.search.setVisible(known and not empty)
-        for button in (self.folder, self.files):  # the empty state has its own
-            button.setVisible(known and not empty)
-        if not known:
+        is_filled = self._shown is not None and not self._is_empty
+        for each in (self.search_field, self.folder, self.files):  # the empty state has its own
+            each.setVisible(is_filled)
+        if self._shown is None:
             self._body.setCurrentWidget(self.note)
-        elif empty:
+        elif not is_filled:
             self._body.setCurrentWidget(self.empty)
         else:
-            searching = bool(self.search.words)
-            self._body.setCurrentWidget(self.results if searching else self.collections)
+            is_searching = bool(self.search_field.words)
+            self._body.setCurrentWidget(self.results if is_searching else self.collections)
+
+    # --- Search
 
     def _search(self) -> None:
-        if self.search.words:
-            self.results.search(self.search.words, self.search.collection)
+        words = self.search_field.words
+        if words:
+            self.results.search(words)
         else:
-            self.results.clear()
+            self.results.cancel()
         self._turn()
 
     def _go_down(self) -> None:
-        if not (self.search.words and self.results.view.enter()):
+        if not (self.search_field.words and self.results.view.enter()):
             self.collections.view.setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _ask(self, found: Found) -> None:
-        place = f" ({found.place})" if found.place else ""
-        self.ask_wanted.emit(tr("About my document “{0}”{1}: ").format(found.title, place))
-
-    def _target(self) -> str:
-        target = self.collections.view.target
-        return target.id if target is not None and self.collections.isVisible() else ""
-
-    # --- Qt events
-
     def clear_search(self) -> bool:
-        if not self.search.words:
+        if not self.search_field.words:
             return False
-        self.search.field.clear()
+        self.search_field.clear()
         self.enter()
         return True
+
+    def _ask(self, row: Found) -> None:
+        place = f" ({row.place})" if row.place else ""
+        self.ask_wanted.emit(tr("About my document “{0}”{1}: ").format(row.title, place))
+
+    # --- Adding folders and files, with undo
+
+    def add_folder(self) -> None:
+        self._choose_folder("")
+
+    def _choose_folder(self, collection: str) -> None:
+        dialog = self._file_dialog(tr("Add folder"), collection)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.open()
+
+    def add_files(self) -> None:
+        dialog = self._file_dialog(tr("Add files"), "")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.open()
+
+    def add_collection(self) -> None:
+        """Let the user name a new collection and choose its first folder."""
+        about = tr("Name of the collection. Choose its first folder next.")
+        LineDialog(
+            self,
+            tr("New collection"),
+            about,
+            "",
+            lambda name: self._choose_folder(" ".join(name.split())),
+        ).open()
+
+    def add(self, paths: Sequence[Path], collection: str = "") -> None:
+        """Add paths to the collection with the given id or name, or to the current one if "".
+
+        If their text will be sent to another machine, the user must agree first.
+        """
+        host = remote_host(self._session.settings)
+        if not paths:
+            return
+        target = self.collections.view.target if self.collections.isVisible() else None
+        collection = collection or (target.id if target is not None else "")
+        if not host or host == self._agreed:
+            self._add(paths, collection)
+            return
+
+        def agreed() -> None:
+            self._agreed = host
+            self._add(paths, collection)
+
+        about = tr(
+            "The embedding model runs there. With a model on this computer, nothing leaves it."
+        )
+        asked = tr("Send the text of your documents to {0}?").format(host)
+        confirm(self, asked, about, tr("Add and send"), agreed)
+
+    def _add(self, paths: Sequence[Path], collection: str) -> None:
+        work = self._session.knowledge.add(paths, collection)
+        self._tasks.start(work, self._added, self.failed.emit)
+
+    def _added(self, sources: tuple[SourceInfo, ...]) -> None:
+        self._session.knowledge.update()
+        names: Mapping[str, str] = {each.id: labels.name(each) for each in self._shown or ()}
+        known = {source.id for each in self._shown or () for source in each.sources}
+        new = [source for source in sources if source.id not in known]
+
+        async def undo() -> None:
+            knowledge = self._session.knowledge
+            for collection in {source.collection for source in new} - names.keys():
+                await knowledge.remove_collection(collection)
+            for source in new:
+                if source.collection in names:
+                    await knowledge.remove_source(source.id)
+
+        def take_back() -> None:
+            self._tasks.start(undo(), lambda _none: self.refresh(), self.failed.emit)
+
+        if new:
+            name = names.get(new[0].collection)
+            said = tr("Added to “{0}”").format(name) if name else tr("Added")
+            self.toast.show_message(said, tr("Undo"), take_back)
+        else:
+            self.toast.show_message(tr("Already added"))
+        self.refresh()
+
+    def _file_dialog(self, title: str, collection: str) -> QFileDialog:
+        dialog = QFileDialog(self, title)
+        dialog.filesSelected.connect(
+            lambda names: self.add([Path(name) for name in names], collection)
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        return dialog
+
+    # --- Qt events
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -416,7 +510,7 @@ class KnowledgePage(ListPage):
     def dropEvent(self, event: QDropEvent) -> None:
         self._frame(shown=False)
         event.acceptProposedAction()
-        self.adding.add(_paths_in(event.mimeData()), self._target())
+        self.add(_paths_in(event.mimeData()))
 
     def _frame(self, *, shown: bool) -> None:
         self.column.setProperty("dropping", shown)
@@ -429,40 +523,42 @@ class KnowledgePage(ListPage):
     def _fit(self) -> None:
         width = min(self.width(), self.column.maximumWidth()) - 2 * SIDE
         narrow = width < _NARROW * self._theme.points
-        self.folder.setText("" if narrow else tr("Add folder"))
-        self.files.setText("" if narrow else tr("Add files"))
+        for button in (self.folder, self.files):
+            button.setText("" if narrow else button.accessibleName())
 
     # --- Construction
 
-    def _button(self, icon: str, tip: str, act: Callable[[], None]) -> QPushButton:
-        button = push_button("", act, tip=tip)
-        button.setAccessibleName(tip)
+    def _button(self, icon: str, name: str, act: Callable[[], None]) -> QPushButton:
+        button = push_button("", act, tip=name)
+        button.setAccessibleName(name)
         self._theme.bind_icon(button, icon, side=16)
+        return button
+
+    def _menu_button(self) -> QToolButton:
+        button = icon_button(self._theme, "more", tr("More"), side=18)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.addAction(tr("New collection…"), self.add_collection)
+        menu.addAction(tr("Check for changes"), self.ingest.look_again)
+        menu.addSeparator()
+        menu.addAction(tr("Settings…"), self.settings_wanted.emit)
+        button.setMenu(menu)
         return button
 
     def _connect(self) -> None:
         self.head.back.connect(self.left)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.more)
-        menu.addAction(tr("New collection…"), self.adding.choose_new_collection)
-        menu.addAction(tr("Look for changed files"), self.ingest.look_again)
-        show_problems = partial(self.collections.show_problems, None)
-        self._problems: QAction = menu.addAction(tr("Show problems"), show_problems)
-        menu.addSeparator()
-        menu.addAction(tr("Settings…"), self.settings_wanted.emit)
-        self.more.setMenu(menu)
-        for each in (self.empty, self.collections.view):
-            each.add_folder.connect(self.add_folder)
-            each.add_files.connect(self.add_files)
-        self.adding.changed.connect(self.refresh)
-        self.ingest.stale.connect(self.refresh)
-        self.search.wanted.connect(self._search)
-        self.search.field.left_downwards.connect(self._go_down)
-        self.search.field.entered.connect(self.results.open_first)
-        self.results.view.left_upwards.connect(self.search.field.setFocus)
-        self.results.view.ask_wanted.connect(self._ask)
+        for signal in (self.collections.add_folder, self.empty.folder.clicked):
+            signal.connect(self.add_folder)
+        for signal in (self.collections.add_files, self.empty.files.clicked):
+            signal.connect(self.add_files)
         self.collections.changed.connect(self.refresh)
-        for part in (self.adding, self.collections, self.results):
+        self.ingest.stale.connect(self.refresh)
+        self.search_field.wanted.connect(self._search)
+        self.search_field.left_downwards.connect(self._go_down)
+        self.search_field.entered.connect(self.results.open_first)
+        self.results.view.left_upwards.connect(self.search_field.setFocus)
+        self.results.view.ask_wanted.connect(self._ask)
+        for part in (self.collections, self.results):
             part.failed.connect(self.failed)
         self._theme.changed.connect(self._fit)
 
