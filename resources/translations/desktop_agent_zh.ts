@@ -2008,8 +2008,12 @@
         <name>ConversationView</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
+            <source>Chats</source>
+            <translation>对话</translation>
+        </message>
+        <message>
             <source>Conversations</source>
-            <translation>对话列表</translation>
+            <translation type="vanished">对话列表</translation>
         </message>
         <message>
             <source>Enter opens, F2 renames, Delete deletes, the menu key shows more</source>
@@ -15701,9 +15705,13 @@ One can be asked once at a time, or again and again.</source>
             <translation>快捷键 按键</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>ledger hosts requests export clear</source>
-            <translation>账本 主机 请求 导出 清空</translation>
+            <translation type="vanished">账本 主机 请求 导出 清空</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>log hosts requests export clear</source>
+            <translation>日志 主机 请求 导出 清除</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

@@ -242,7 +242,7 @@ class ConversationView(GroupedView[ConversationModel]):
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
         self.setBatchSize(_BATCH)
-        self.setAccessibleName(self.tr("Conversations"))
+        self.setAccessibleName(self.tr("Chats"))
         self.setAccessibleDescription(
             self.tr("Enter to open, F2 to rename, Delete to delete, Menu for more")
         )
