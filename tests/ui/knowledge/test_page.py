@@ -127,7 +127,6 @@ async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_wind
     window.resize(640, 560)
     await asyncio.sleep(0.05)
     assert window.width() == 640
-    assert page.search.field.width() > page.search.within.width()
     window.resize(1180, 780)
     await asyncio.sleep(0.05)
     assert page.folder.text() == "Add folder"

@@ -53,7 +53,7 @@ async def test_asked_again_with_another_model_or_mode_both_answers_stand_side_by
     await until(lambda: any(each.isVisible() for each in window.chat.findChildren(QMenu)))
     menu = next(each for each in window.chat.findChildren(QMenu) if each.isVisible())
     entries = {each.text(): each for each in menu.actions()}
-    assert {"Ask the same way", "Quick", "Deep"} <= entries.keys()
+    assert {"Ask the same way", "Fast", "Deep"} <= entries.keys()
     assert entries.keys().isdisjoint({"Careful", "qwen3:4b", "nomic-embed-text"})
     entries["llama3.2:3b"].trigger()
     menu.close()

@@ -196,6 +196,7 @@ async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
     assert [each.text for each in window.stage.asked] == ["old", "first"]
     open_row(window, "first")
     await until(lambda: questions(window) == ["first", "second"])
+    await until(lambda: window.stage.asked[-1].text == "second")
     assert window.stage.asked[-1].history == (Message("user", "first"), Message("assistant", "one"))
     assert not window.composer.queue.isVisible()
 
