@@ -61,6 +61,11 @@
             <translation>回答已就绪：{0} {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
+            <source>Couldn't answer the question: {0} {1}</source>
+            <translation>提问失败：{0} {1}</translation>
+        </message>
+        <message>
             <source>Insufficient evidence. {0}</source>
             <translation type="vanished">证据不足。{0}</translation>
         </message>
@@ -80,9 +85,8 @@
             <translation>已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>The question failed: {0} {1}</source>
-            <translation>提问失败：{0} {1}</translation>
+            <translation type="vanished">提问失败：{0} {1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
@@ -334,8 +338,12 @@
             <translation type="vanished">此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>This task has read outside text, which can trick a model into calls like this one. Allow it only if you want it.</source>
+            <translation type="vanished">此任务读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在您确实需要时才允许。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <source>This task has read text from outside sources, which can trick a model into calls like this one. Allow it only if you expected it.</source>
             <translation>此任务读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在您确实需要时才允许。</translation>
         </message>
         <message>
@@ -495,6 +503,11 @@
             <translation>无法读取图片。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>The image {0} is damaged.</source>
+            <translation>{0} 是损坏的图片。</translation>
+        </message>
+        <message>
             <source>There is no image that can be read.</source>
             <translation type="vanished">没有可以读取的图片。</translation>
         </message>
@@ -504,8 +517,12 @@
             <translation>最多可附加 {0} 个文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>cut at {0} of {1} characters</source>
+            <translation type="vanished">已截断：保留 {0} 个字符，共 {1} 个</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>cut off at {0} of {1} characters</source>
             <translation>已截断：保留 {0} 个字符，共 {1} 个</translation>
         </message>
         <message>
@@ -519,9 +536,8 @@
             <translation>{0} 的像素过多。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>{0} is a broken image.</source>
-            <translation>{0} 是损坏的图片。</translation>
+            <translation type="vanished">{0} 是损坏的图片。</translation>
         </message>
     </context>
     <context>
@@ -825,8 +841,12 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>In the list of chats</source>
+            <source>In the chat list</source>
             <translation>在对话列表中</translation>
+        </message>
+        <message>
+            <source>In the list of chats</source>
+            <translation type="vanished">在对话列表中</translation>
         </message>
         <message>
             <source>In the list of conversations</source>
@@ -942,9 +962,8 @@
             <translation type="vanished">到开头、到结尾</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>While finding in a chat</source>
-            <translation>在对话中查找时</translation>
+            <translation type="vanished">在对话中查找时</translation>
         </message>
         <message>
             <source>While finding in a conversation</source>
@@ -954,6 +973,11 @@
             <location filename="../../resources/labels.toml" />
             <source>While reading</source>
             <translation>阅读时</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>While searching a chat</source>
+            <translation>在对话中查找时</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1077,14 +1101,12 @@
             <translation>是否想写 {0}？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>No model is called {0}.</source>
-            <translation>没有名为 {0} 的模型。</translation>
+            <translation type="vanished">没有名为 {0} 的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>No model is called {0}. Available: {1}.</source>
-            <translation>没有名为 {0} 的模型。可用：{1}。</translation>
+            <translation type="vanished">没有名为 {0} 的模型。可用：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
@@ -1114,6 +1136,16 @@
             <translation type="vanished">没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>There is no model called {0}.</source>
+            <translation>没有名为 {0} 的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <source>There is no model called {0}. Available: {1}.</source>
+            <translation>没有名为 {0} 的模型。可用：{1}。</translation>
+        </message>
+        <message>
             <source>There is no model {0}.</source>
             <translation type="vanished">没有模型 {0}。</translation>
         </message>
@@ -1133,8 +1165,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
-            <source>Type the seconds after /time, as in /time 120.</source>
+            <source>Type the number of seconds after /time, as in /time 120.</source>
             <translation>请在 /time 后输入秒数，例如 /time 120。</translation>
+        </message>
+        <message>
+            <source>Type the seconds after /time, as in /time 120.</source>
+            <translation type="vanished">请在 /time 后输入秒数，例如 /time 120。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
@@ -1657,8 +1693,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
-            <source>Both answers say the same.</source>
+            <source>Both answers say the same thing.</source>
             <translation>两个回答的内容相同。</translation>
+        </message>
+        <message>
+            <source>Both answers say the same.</source>
+            <translation type="vanished">两个回答的内容相同。</translation>
         </message>
         <message>
             <source>Calls</source>
@@ -2189,9 +2229,8 @@
             <translation type="vanished">请检查 http 或 https 以及名称。不要向那里发送密钥。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Check http or https and the name. Don't send a key.</source>
-            <translation>请检查 http 或 https 以及名称。不要发送密钥。</translation>
+            <translation type="vanished">请检查 http 或 https 以及名称。不要发送密钥。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2202,6 +2241,11 @@
             <location filename="../../resources/labels.toml" />
             <source>Check the address and the port.</source>
             <translation>请检查地址和端口。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Check the server name and whether it needs http or https. Don't send a key.</source>
+            <translation>请检查 http 或 https 以及名称。不要发送密钥。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2232,8 +2276,12 @@
             <translation>请在上方输入密钥。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Go online, or use Ollama here.</source>
+            <translation type="vanished">请恢复联网，或使用本机的 Ollama。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Go online, or use Ollama on this computer.</source>
             <translation>请恢复联网，或使用本机的 Ollama。</translation>
         </message>
         <message>
@@ -2299,21 +2347,29 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Nothing listens at {0}</source>
+            <source>Nothing is listening at {0}</source>
             <translation>{0} 上没有服务在监听</translation>
+        </message>
+        <message>
+            <source>Nothing listens at {0}</source>
+            <translation type="vanished">{0} 上没有服务在监听</translation>
         </message>
         <message>
             <source>Nothing listens at {0}.</source>
             <translation type="vanished">{0} 没有服务在监听。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Something answers there, but not {0}</source>
-            <translation>那里有响应，但不是{0}</translation>
+            <translation type="vanished">那里有响应，但不是{0}</translation>
         </message>
         <message>
             <source>Something answers there, but not {0}.</source>
             <translation type="vanished">那里有响应，但不是{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Something is running there, but it isn't {0}</source>
+            <translation>那里有响应，但不是{0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2369,6 +2425,11 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Use a format like http://127.0.0.1:11434</source>
+            <translation>请按此格式填写：http://127.0.0.1:11434</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Wait a moment, then try again.</source>
             <translation>请稍等片刻再试。</translation>
         </message>
@@ -2397,9 +2458,8 @@
             <translation>可用：{0} 个模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Write it like http://127.0.0.1:11434</source>
-            <translation>请按此格式填写：http://127.0.0.1:11434</translation>
+            <translation type="vanished">请按此格式填写：http://127.0.0.1:11434</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2411,18 +2471,26 @@
             <translation type="vanished">OpenAI 兼容服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
             <source>{0} answers at {1}</source>
-            <translation>{0} 在 {1} 响应</translation>
+            <translation type="vanished">{0} 在 {1} 响应</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>{0} does not answer in time</source>
+            <source>{0} didn't answer in time</source>
             <translation>{0} 未及时响应</translation>
+        </message>
+        <message>
+            <source>{0} does not answer in time</source>
+            <translation type="vanished">{0} 未及时响应</translation>
         </message>
         <message>
             <source>{0} does not answer in time.</source>
             <translation type="vanished">{0} 未及时响应。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>{0} is running at {1}</source>
+            <translation>{0} 在 {1} 响应</translation>
         </message>
         <message>
             <source>“{0}” is no address of a server.</source>
@@ -2526,8 +2594,12 @@
             <translation>搜索发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Show one tag</source>
+            <translation type="vanished">只显示一个标签</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Show only one tag</source>
             <translation>只显示一个标签</translation>
         </message>
         <message>
@@ -2983,8 +3055,12 @@
             <translation>下一次搜索：“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>No verdict, which counts as no.</source>
+            <translation type="vanished">没有结论，视为否定。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <source>No verdict; counted as no.</source>
             <translation>没有结论，视为否定。</translation>
         </message>
         <message>
@@ -3005,8 +3081,12 @@
             <translation type="vanished">段落</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Replaced by the extracted answer</source>
+            <translation type="vanished">已替换为提取的答案</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Replaced with the answer from the sources</source>
             <translation>已替换为提取的答案</translation>
         </message>
         <message>
@@ -3060,14 +3140,18 @@
             <translation>保存的网页说法不同。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>The stored page says some of this.</source>
-            <translation>存储的网页只说了其中一部分。</translation>
+            <translation type="vanished">存储的网页只说了其中一部分。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>The stored page says this.</source>
             <translation>存储的网页是这样说的。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>The stored page supports part of this.</source>
+            <translation>存储的网页只说了其中一部分。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -3093,6 +3177,11 @@
             <location filename="../../resources/labels.toml" />
             <source>a fact of any kind</source>
             <translation>任意类型的事实</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>an artist's latest album</source>
+            <translation>某位艺术家的最新专辑</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
@@ -3123,9 +3212,8 @@
             <translation>某一事件的日期</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>the latest album of an artist</source>
-            <translation>某位艺术家的最新专辑</translation>
+            <translation type="vanished">某位艺术家的最新专辑</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -3134,8 +3222,12 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>who holds an office, a title or a record now</source>
+            <source>who currently holds an office, title or record</source>
             <translation>目前担任某职位、拥有某头衔或纪录的人</translation>
+        </message>
+        <message>
+            <source>who holds an office, a title or a record now</source>
+            <translation type="vanished">目前担任某职位、拥有某头衔或纪录的人</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -3268,6 +3360,11 @@
             <translation>无法生成 PDF：{0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
+            <source>Couldn't write {0}: {1}.</source>
+            <translation>无法写入 {0}：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Export as HTML and print it from a browser.</source>
             <translation>请导出为 HTML，再从浏览器打印。</translation>
@@ -3297,13 +3394,17 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
+            <source>Incomplete: the app was closed before the answer was finished.</source>
+            <translation>不完整：程序在回答完成前已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Incomplete: the model failed. {0}</source>
             <translation>不完整：模型出错。{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Incomplete: the program was closed before the answer was finished.</source>
-            <translation>不完整：程序在回答完成前已关闭。</translation>
+            <translation type="vanished">不完整：程序在回答完成前已关闭。</translation>
         </message>
         <message>
             <source>Insufficient evidence.</source>
@@ -3414,9 +3515,8 @@
             <translation>仅有摘要</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
             <source>{0} cannot be written: {1}.</source>
-            <translation>无法写入 {0}：{1}。</translation>
+            <translation type="vanished">无法写入 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
@@ -3632,8 +3732,12 @@
             <translation>{0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Key held until you quit</source>
+            <translation type="vanished">密钥保留到退出为止</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Key kept until you quit</source>
             <translation>密钥保留到退出为止</translation>
         </message>
         <message>
@@ -3653,13 +3757,17 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
+            <source>Keys are stored in {0}. It is locked, so their names can't be shown.</source>
+            <translation>密钥存储于：{0}。它已锁定，因此不知道其中有哪些密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Keys are stored in: {0}</source>
             <translation>密钥存储于：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
             <source>Keys are stored in: {0}. It is locked, so their names are not known.</source>
-            <translation>密钥存储于：{0}。它已锁定，因此不知道其中有哪些密钥。</translation>
+            <translation type="vanished">密钥存储于：{0}。它已锁定，因此不知道其中有哪些密钥。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/keys.py" />
@@ -3745,13 +3853,17 @@
             <translation>请按下新按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Press the new keys, Escape to cancel, or Backspace to remove them</source>
-            <translation>按下新的快捷键，Esc 取消，Backspace 移除</translation>
+            <translation type="vanished">按下新的快捷键，Esc 取消，Backspace 移除</translation>
         </message>
         <message>
             <source>Press the new keys; Escape gives up, Backspace takes them away</source>
             <translation type="vanished">请按下新按键；Esc 放弃，Backspace 取消按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>Press the new shortcut, Escape to cancel, or Backspace to remove it</source>
+            <translation>按下新的快捷键，Esc 取消，Backspace 移除</translation>
         </message>
     </context>
     <context>
@@ -3967,9 +4079,8 @@
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Best {0} results</source>
-            <translation>最佳的 {0} 个结果</translation>
+            <translation type="vanished">最佳的 {0} 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -4001,9 +4112,8 @@
             <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Down for the results</source>
-            <translation>按向下键转到结果</translation>
+            <translation type="vanished">按向下键转到结果</translation>
         </message>
         <message>
             <source>Embedding: {0}</source>
@@ -4071,13 +4181,17 @@
             <translation type="vanished">建立索引已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>It is no longer searched. The files stay where they are.</source>
-            <translation>将不再搜索它。文件保留在原处。</translation>
+            <translation type="vanished">将不再搜索它。文件保留在原处。</translation>
         </message>
         <message>
             <source>It is no longer searched. The files themselves stay where they are.</source>
             <translation type="vanished">将不再搜索它。文件本身留在原处。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>It will no longer be searched. The files stay where they are.</source>
+            <translation>将不再搜索它。文件保留在原处。</translation>
         </message>
         <message>
             <source>Keep</source>
@@ -4211,6 +4325,11 @@
             <translation>正在准备语义搜索：{0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Press Down for the results</source>
+            <translation>按向下键转到结果</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Problems</source>
             <translation>问题</translation>
@@ -4339,8 +4458,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>The embedding model runs there. With a model on this computer, nothing leaves it.</source>
+            <source>The embedding model runs there. To keep your documents on this computer, use a model on it.</source>
             <translation>嵌入模型在那里运行。如果使用这台计算机上的模型，则不会发送任何内容。</translation>
+        </message>
+        <message>
+            <source>The embedding model runs there. With a model on this computer, nothing leaves it.</source>
+            <translation type="vanished">嵌入模型在那里运行。如果使用这台计算机上的模型，则不会发送任何内容。</translation>
         </message>
         <message>
             <source>The indexing has ended</source>
@@ -4358,6 +4481,11 @@
         <message>
             <source>The text of your documents is sent to {0} to be embedded.</source>
             <translation type="vanished">您文档的文本会发送给 {0} 进行嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>Top {0} results</source>
+            <translation>最佳的 {0} 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -4427,8 +4555,12 @@
             <translation>第 {0} 页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>read only</source>
+            <translation type="vanished">只读</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>read-only</source>
             <translation>只读</translation>
         </message>
         <message>
@@ -4445,9 +4577,8 @@
             <translation type="vanished">已嵌入 {0} %</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} % searchable by meaning</source>
-            <translation>{0}% 可按语义搜索</translation>
+            <translation type="vanished">{0}% 可按语义搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -4476,6 +4607,11 @@
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} results</source>
             <translation>{0} 个结果</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <source>{0}% searchable by meaning</source>
+            <translation>{0}% 可按语义搜索</translation>
         </message>
     </context>
     <context>
@@ -4735,8 +4871,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>Select text of an answer, or a source, to save it</source>
+            <source>Select text in an answer, or a source, to save it</source>
             <translation>请先选择回答中的文本或某个来源</translation>
+        </message>
+        <message>
+            <source>Select text of an answer, or a source, to save it</source>
+            <translation type="vanished">请先选择回答中的文本或某个来源</translation>
         </message>
         <message>
             <source>Select words of an answer, or choose a source, to save it</source>
@@ -4831,8 +4971,12 @@
             <translation>始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Ask again before each tool of this server is used</source>
+            <translation type="vanished">使用此服务器的每个工具前重新询问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Ask again before using any of this server's tools</source>
             <translation>使用此服务器的每个工具前重新询问</translation>
         </message>
         <message>
@@ -4927,9 +5071,8 @@
             <translation type="vanished">网络关闭时也提供它的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>JSON of the server</source>
-            <translation>服务器的 JSON</translation>
+            <translation type="vanished">服务器的 JSON</translation>
         </message>
         <message>
             <source>Let {0} be started from now on</source>
@@ -5069,8 +5212,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Server JSON</source>
+            <translation>服务器的 JSON</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Server output</source>
             <translation>服务器输出</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Server tools</source>
+            <translation>服务器的工具</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5112,9 +5265,8 @@
             <translation type="vanished">服务器没有对它的说明。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>This server came with a backup and is off. Confirm it only if you trust it.</source>
-            <translation>此服务器来自备份，目前处于关闭状态。仅在信任它时才确认。</translation>
+            <translation type="vanished">此服务器来自备份，目前处于关闭状态。仅在信任它时才确认。</translation>
         </message>
         <message>
             <source>This server came with a backup, and is off. Confirm it only if you trust what stands above.</source>
@@ -5123,6 +5275,11 @@
         <message>
             <source>This server came with a backup. It is started as a program of yours, with all that you may do yourself: confirm it only if you trust the line above.</source>
             <translation type="vanished">此服务器来自备份。它会作为你的程序启动，拥有你的全部权限：只有信任上面这一行时才请确认。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>This server was restored from a backup and is off. Confirm it only if you trust it.</source>
+            <translation>此服务器来自备份，目前处于关闭状态。仅在信任它时才确认。</translation>
         </message>
         <message>
             <source>To begin, find a server for what you need, copy the JSON that its page shows, and paste it here.</source>
@@ -5134,9 +5291,8 @@
             <translation>工具（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Tools of the server</source>
-            <translation>服务器的工具</translation>
+            <translation type="vanished">服务器的工具</translation>
         </message>
         <message>
             <source>Try it</source>
@@ -9881,9 +10037,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>下载此模型 (Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Enter: use. Delete: delete.</source>
-            <translation>Enter：使用。Delete：删除。</translation>
+            <translation type="vanished">Enter：使用。Delete：删除。</translation>
         </message>
         <message>
             <source>Frees {0}. To have it again, it must be downloaded again.</source>
@@ -9936,6 +10091,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Now using {0}</source>
             <translation>正在使用 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
+            <source>Press Enter to use, Delete to delete</source>
+            <translation>Enter：使用。Delete：删除。</translation>
         </message>
         <message>
             <source>Return: answer with it. Delete: delete it.</source>
@@ -10310,8 +10470,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">必须先完成哪些部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>at once</source>
+            <translation type="vanished">立即</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>right away</source>
             <translation>立即</translation>
         </message>
     </context>
@@ -10418,14 +10582,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>The requests so far can then no longer be looked up. This cannot be undone.</source>
-            <translation>此后将无法再查看至今的请求。此操作无法撤销。</translation>
+            <translation type="vanished">此后将无法再查看至今的请求。此操作无法撤销。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Time</source>
             <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>You won't be able to look up past requests. This can't be undone.</source>
+            <translation>此后将无法再查看至今的请求。此操作无法撤销。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -10732,8 +10900,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">长时间运行的起点</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>A server may download files at its first start</source>
+            <translation type="vanished">服务器首次启动时可能要下载文件</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>A server may download files the first time it starts</source>
             <translation>服务器首次启动时可能要下载文件</translation>
         </message>
         <message>
@@ -10749,6 +10921,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>API address</source>
             <translation>API 地址</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Additional tasks wait in a queue</source>
+            <translation>更多任务排队等待</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10826,9 +11003,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>先作答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Answer with the sources found so far when it is reached</source>
-            <translation>到达时限后，用已找到的来源作答</translation>
+            <translation type="vanished">到达时限后，用已找到的来源作答</translation>
         </message>
         <message>
             <source>Answers if the model cannot: its name, or provider:name; empty is none</source>
@@ -10862,8 +11038,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>排序更好，但更慢</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Block every connection beyond this computer</source>
+            <translation type="vanished">阻止本机以外的一切连接</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Block every connection that leaves this computer</source>
             <translation>阻止本机以外的一切连接</translation>
         </message>
         <message>
@@ -10897,6 +11077,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Checking rounds</source>
+            <translation>核查轮数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Choose what runs the model</source>
             <translation>选择由谁运行模型</translation>
         </message>
@@ -10925,8 +11110,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">配色</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Compare each cited statement with its source. Automatic: with models from 3B</source>
+            <translation type="vanished">将每条带引用的陈述与来源对照。自动：模型不小于 3B 时启用</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Compare each cited statement with its source. Automatic: with models of 3B or larger</source>
             <translation>将每条带引用的陈述与来源对照。自动：模型不小于 3B 时启用</translation>
         </message>
         <message>
@@ -11009,8 +11198,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>窗口关闭后继续完成任务</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>First word timeout</source>
+            <translation type="vanished">首词超时</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>First-word timeout</source>
             <translation>首词超时</translation>
         </message>
         <message>
@@ -11035,6 +11228,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>For Ollama or an OpenAI-compatible server</source>
             <translation>用于 Ollama 或兼容 OpenAI 的服务器</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>For example, de-de. Use wt-wt for all regions.</source>
+            <translation>例如 de-de；wt-wt 表示所有地区</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>For example, ollama/qwen3:8b. Add @ and a URL for another host.</source>
+            <translation>例如 ollama/qwen3:8b。其他主机请加 @ 和地址</translation>
         </message>
         <message>
             <source>Forbids every connection but those to this computer</source>
@@ -11081,18 +11284,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请求多少条结果</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>How many document passages to use</source>
+            <translation>使用多少段文档内容</translation>
+        </message>
+        <message>
             <source>How many parts are worked on beside each other</source>
             <translation type="vanished">同时处理多少个部分</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How many parts of documents to use</source>
-            <translation>使用多少段文档内容</translation>
+            <translation type="vanished">使用多少段文档内容</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>How many results to ask for</source>
             <translation>请求的结果数量</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>How many times a model may search or read</source>
+            <translation>模型可搜索或阅读的次数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>How many times to verify and search again</source>
+            <translation>核实并再次搜索的次数</translation>
         </message>
         <message>
             <source>How many work in the background side by side; others wait for their turn</source>
@@ -11103,9 +11320,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">收到回复之前，调用重试的次数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How often a model may search or read</source>
-            <translation>模型可搜索或阅读的次数</translation>
+            <translation type="vanished">模型可搜索或阅读的次数</translation>
         </message>
         <message>
             <source>How often a model may search or read before it must answer</source>
@@ -11116,9 +11332,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">未指定成员时，同一模型被询问的次数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>How often to verify and search again</source>
-            <translation>核实并再次搜索的次数</translation>
+            <translation type="vanished">核实并再次搜索的次数</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11126,9 +11341,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>空闲超时</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>If it was long or in the background</source>
-            <translation>耗时较长或在后台运行时</translation>
+            <translation type="vanished">耗时较长或在后台运行时</translation>
         </message>
         <message>
             <source>In MiB; code that wants more is ended</source>
@@ -11227,8 +11441,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">LanceDB 是适用于超过 100,000 个段落的扩展；下次启动时生效</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>LanceDB suits large collections. Restart to apply</source>
+            <translation type="vanished">LanceDB 适合大型文档集。重启后生效</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>LanceDB suits large collections. Restart to apply.</source>
             <translation>LanceDB 适合大型文档集。重启后生效</translation>
         </message>
         <message>
@@ -11243,8 +11461,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Languages of scans</source>
+            <source>Languages in scans</source>
             <translation>扫描件的语言</translation>
+        </message>
+        <message>
+            <source>Languages of scans</source>
+            <translation type="vanished">扫描件的语言</translation>
         </message>
         <message>
             <source>Largest file</source>
@@ -11279,8 +11501,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">段落长度</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Let models read these hosts in your own network, such as wiki.local:8080</source>
+            <translation type="vanished">允许模型读取您网络中的这些主机，例如 wiki.local:8080</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Let models read these hosts on your network, such as wiki.local:8080</source>
             <translation>允许模型读取您网络中的这些主机，例如 wiki.local:8080</translation>
         </message>
         <message>
@@ -11395,9 +11621,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">被问同一问题的模型，每行一个：model、provider/model，或在 @ 后加另一台主机的地址；少于两个时，同一模型会被多次询问</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>More tasks wait in a queue</source>
-            <translation>更多任务排队等待</translation>
+            <translation type="vanished">更多任务排队等待</translation>
         </message>
         <message>
             <source>Most parts that deep research makes of a question</source>
@@ -11442,8 +11667,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Notify me if a task took longer</source>
+            <source>Notify me if a task takes longer than</source>
             <translation>任务耗时更长时通知我</translation>
+        </message>
+        <message>
+            <source>Notify me if a task took longer</source>
+            <translation type="vanished">任务耗时更长时通知我</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11462,6 +11691,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/labels.toml" />
             <source>Offer their tools to models</source>
             <translation>向模型提供它们的工具</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Only for long or background tasks</source>
+            <translation>耗时较长或在后台运行时</translation>
         </message>
         <message>
             <source>Order by the chat model</source>
@@ -11497,8 +11731,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Parts at once</source>
+            <source>Parts at a time</source>
             <translation>同时处理的部分</translation>
+        </message>
+        <message>
+            <source>Parts at once</source>
+            <translation type="vanished">同时处理的部分</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11525,6 +11763,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>Quorum</source>
             <translation type="vanished">法定数量</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Rank results with the model</source>
+            <translation>由模型排序</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11583,6 +11826,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Retry if the model fails before its first word</source>
+            <translation>首词到达前可重试</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Reuse the results of the same search</source>
             <translation>相同的搜索复用已有结果</translation>
         </message>
@@ -11596,18 +11844,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">评审者将句子与来源比对</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Rounds of checks</source>
-            <translation>核查轮数</translation>
+            <translation type="vanished">核查轮数</translation>
         </message>
         <message>
             <source>Rounds of the team</source>
             <translation type="vanished">团队轮数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Rounds of tools</source>
-            <translation>工具轮数</translation>
+            <translation type="vanished">工具轮数</translation>
         </message>
         <message>
             <source>Runs at once</source>
@@ -11619,8 +11865,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Sample from this share of the likely words</source>
+            <source>Sample from this share of the likeliest words</source>
             <translation>从这一比例的候选词中取样</translation>
+        </message>
+        <message>
+            <source>Sample from this share of the likely words</source>
+            <translation type="vanished">从这一比例的候选词中取样</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11678,8 +11928,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Show the plan of a deep question before it starts</source>
+            <source>Show the plan for a deep question before it runs</source>
             <translation>深入问题开始前先显示计划</translation>
+        </message>
+        <message>
+            <source>Show the plan of a deep question before it starts</source>
+            <translation type="vanished">深入问题开始前先显示计划</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11692,9 +11946,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>跳过更大的网页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Sort with the model</source>
-            <translation>由模型排序</translation>
+            <translation type="vanished">由模型排序</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11707,13 +11960,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>启动超时</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Stop code that runs longer</source>
-            <translation>停止运行更久的代码</translation>
+            <translation type="vanished">停止运行更久的代码</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Stop code that runs longer than this</source>
+            <translation>停止运行更久的代码</translation>
+        </message>
+        <message>
             <source>Stop code that uses more</source>
+            <translation type="vanished">停止占用更多内存的代码</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Stop code that uses more than this</source>
             <translation>停止占用更多内存的代码</translation>
         </message>
         <message>
@@ -11730,8 +11991,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">策略</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Strict: only pages from you, a search or the same site</source>
+            <translation type="vanished">严格：仅限您给出的、搜索到的或同一网站的网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Strict: only pages you name, search results or pages on the same site</source>
             <translation>严格：仅限您给出的、搜索到的或同一网站的网页</translation>
         </message>
         <message>
@@ -11739,18 +12004,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">严格：仅限你、搜索结果或网页自身站点给出的地址</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Such as de-de; wt-wt for all regions</source>
-            <translation>例如 de-de；wt-wt 表示所有地区</translation>
+            <translation type="vanished">例如 de-de；wt-wt 表示所有地区</translation>
         </message>
         <message>
             <source>Such as de-de; wt-wt is none</source>
             <translation type="vanished">例如 de-de；wt-wt 表示不限</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Such as ollama/qwen3:8b. Add @ and a URL for another host</source>
-            <translation>例如 ollama/qwen3:8b。其他主机请加 @ 和地址</translation>
+            <translation type="vanished">例如 ollama/qwen3:8b。其他主机请加 @ 和地址</translation>
         </message>
         <message>
             <source>Suggest follow-up questions</source>
@@ -11763,8 +12026,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Tasks at once</source>
+            <source>Tasks at a time</source>
             <translation>同时进行的任务</translation>
+        </message>
+        <message>
+            <source>Tasks at once</source>
+            <translation type="vanished">同时进行的任务</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11833,9 +12100,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>主题</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Then ask the next engine</source>
-            <translation>之后询问下一个引擎</translation>
+            <translation type="vanished">之后询问下一个引擎</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11864,8 +12130,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>时限</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Time to wait before trying the next engine</source>
+            <translation>之后询问下一个引擎</translation>
+        </message>
+        <message>
             <source>Tokens that two passages of a long text share</source>
             <translation type="vanished">长文本中两个段落共有的 token 数</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tool rounds</source>
+            <translation>工具轮数</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11878,9 +12154,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>核采样（top p）</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Try again before the first word</source>
-            <translation>首词到达前可重试</translation>
+            <translation type="vanished">首词到达前可重试</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11980,6 +12255,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">届时未完成的部分会被略过</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>When it is reached, answer with the sources found so far</source>
+            <translation>到达时限后，用已找到的来源作答</translation>
+        </message>
+        <message>
             <source>When it is spent, the code is ended</source>
             <translation type="vanished">时间用尽后，代码会被终止</translation>
         </message>
@@ -12022,8 +12302,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">末尾不带 /v1</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Without it, only words are searched</source>
+            <translation type="vanished">不启用时只按字词搜索</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Without it, search matches words only</source>
             <translation>不启用时只按字词搜索</translation>
         </message>
         <message>
@@ -12179,8 +12463,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
-            <source>Question of part {0}</source>
+            <source>Question for part {0}</source>
             <translation>第 {0} 部分的问题</translation>
+        </message>
+        <message>
+            <source>Question of part {0}</source>
+            <translation type="vanished">第 {0} 部分的问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -12282,8 +12570,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">重新计算：无法核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Recalculation: different</source>
+            <translation type="vanished">重新计算：结果不同</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <source>Recalculation: different result</source>
             <translation>重新计算：结果不同</translation>
         </message>
         <message>
@@ -12455,13 +12747,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已暂停，等待您决定。计时已停止。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Plan ready for review</source>
+            <translation>待审阅的计划</translation>
+        </message>
+        <message>
             <source>Plan to look over</source>
             <translation type="vanished">待审阅的计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Plan to review</source>
-            <translation>待审阅的计划</translation>
+            <translation type="vanished">待审阅的计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -12536,8 +12832,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">运行会继续。此图标菜单中的“退出”会结束程序。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Still running. To quit, use the menu of this icon.</source>
+            <translation type="vanished">程序仍在运行。要退出,请使用此图标的菜单。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
+            <source>Still running. To quit, use this icon's menu.</source>
             <translation>程序仍在运行。要退出,请使用此图标的菜单。</translation>
         </message>
     </context>
@@ -12932,8 +13232,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
-            <source>Send the next one (Enter in the empty field)</source>
+            <source>Send the next one (Enter in an empty field)</source>
             <translation>发送下一个（在空白输入框中按 Enter）</translation>
+        </message>
+        <message>
+            <source>Send the next one (Enter in the empty field)</source>
+            <translation type="vanished">发送下一个（在空白输入框中按 Enter）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
@@ -13195,8 +13499,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Plans, researches in parts and checks; takes minutes</source>
+            <source>Plans, researches each part and checks the result; takes minutes</source>
             <translation>制定计划、分部分研究并检查；需要几分钟</translation>
+        </message>
+        <message>
+            <source>Plans, researches in parts and checks; takes minutes</source>
+            <translation type="vanished">制定计划、分部分研究并检查；需要几分钟</translation>
         </message>
         <message>
             <source>Quick</source>
@@ -13209,8 +13517,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Quotes web pages and documents, no model</source>
+            <source>Quotes web pages and documents without a model</source>
             <translation>引用网页和文档，不使用模型</translation>
+        </message>
+        <message>
+            <source>Quotes web pages and documents, no model</source>
+            <translation type="vanished">引用网页和文档，不使用模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -13241,8 +13553,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
-            <source>Reviewed with remarks, no changes</source>
+            <source>Reviewed with comments, no changes</source>
             <translation>已审阅，有意见，无更改</translation>
+        </message>
+        <message>
+            <source>Reviewed with remarks, no changes</source>
+            <translation type="vanished">已审阅，有意见，无更改</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -13340,8 +13656,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Three agents check one another, 2 to 10 calls</source>
+            <source>Three agents check each other's work, 2 to 10 model calls</source>
             <translation>三个智能体互相检查，2 到 10 次调用</translation>
+        </message>
+        <message>
+            <source>Three agents check one another, 2 to 10 calls</source>
+            <translation type="vanished">三个智能体互相检查，2 到 10 次调用</translation>
         </message>
         <message>
             <source>Verified</source>
@@ -13353,8 +13673,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>核验者</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Web search failed: no engine could answer</source>
+            <translation type="vanished">网页搜索失败：没有引擎能够响应</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Web search failed: no search engine responded</source>
             <translation>网页搜索失败：没有引擎能够响应</translation>
         </message>
         <message>
@@ -13986,8 +14310,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>RunMeter</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>context {0} % full</source>
+            <translation type="vanished">上下文已用 {0} %</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
+            <source>context {0}% full</source>
             <translation>上下文已用 {0} %</translation>
         </message>
         <message>
@@ -14868,8 +15196,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
-            <source>When, in English</source>
+            <source>When (in English)</source>
             <translation>时间(英文)</translation>
+        </message>
+        <message>
+            <source>When, in English</source>
+            <translation type="vanished">时间(英文)</translation>
         </message>
         <message>
             <source>When, in English words</source>
@@ -15163,8 +15495,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>Claude 模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Models on this computer or another one of yours</source>
+            <translation type="vanished">本机或您另一台电脑上的模型</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Models on this or another of your computers</source>
             <translation>本机或您另一台电脑上的模型</translation>
         </message>
         <message>
@@ -15520,8 +15856,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Control connections, and keep your data safe.</source>
+            <source>Control connections and keep your data safe.</source>
             <translation>控制连接，保护您的数据。</translation>
+        </message>
+        <message>
+            <source>Control connections, and keep your data safe.</source>
+            <translation type="vanished">控制连接，保护您的数据。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -15597,8 +15937,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>本机发出的每个请求，不含内容。</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Finds sources by meaning, not only by words. It runs on this computer and knows English best.</source>
+            <translation type="vanished">不仅按字词，还按含义查找来源。它在本机运行，最擅长英语。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Finds sources by meaning, not only by words. It runs on this computer and works best in English.</source>
             <translation>不仅按字词，还按含义查找来源。它在本机运行，最擅长英语。</translation>
         </message>
         <message>
@@ -15871,9 +16215,13 @@ One can be asked once at a time, or again and again.</source>
             <translation>用于“{0}”？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>{0} has no shortcut now</source>
-            <translation>“{0}”现在没有快捷键</translation>
+            <translation type="vanished">“{0}”现在没有快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>{0} is already the shortcut for {1}.</source>
+            <translation>{0} 是“{1}”的快捷键。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
@@ -15886,9 +16234,13 @@ One can be asked once at a time, or again and again.</source>
             <translation>“{0}”现在是 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>{0} is the shortcut of {1}.</source>
-            <translation>{0} 是“{1}”的快捷键。</translation>
+            <translation type="vanished">{0} 是“{1}”的快捷键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
+            <source>{0} no longer has a shortcut</source>
+            <translation>“{0}”现在没有快捷键</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
@@ -16026,8 +16378,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Deep: plan, research in parts and check</source>
+            <source>Deep: plan, research each part, then check</source>
             <translation>深入：制定计划、分部分研究并检查</translation>
+        </message>
+        <message>
+            <source>Deep: plan, research in parts and check</source>
+            <translation type="vanished">深入：制定计划、分部分研究并检查</translation>
         </message>
         <message>
             <source>Empty the field</source>
@@ -16128,8 +16484,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Team: let three agents check one another</source>
+            <source>Team: let three agents check each other's work</source>
             <translation>团队：三个智能体互相检查</translation>
+        </message>
+        <message>
+            <source>Team: let three agents check one another</source>
+            <translation type="vanished">团队：三个智能体互相检查</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -16443,8 +16803,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Shows this source in the panel</source>
+            <source>Show this source in the panel</source>
             <translation>在面板中显示此来源</translation>
+        </message>
+        <message>
+            <source>Shows this source in the panel</source>
+            <translation type="vanished">在面板中显示此来源</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
@@ -16727,6 +17091,11 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/start.py" />
+            <source>Couldn't open the window: {0}.</source>
+            <translation>无法打开窗口：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/start.py" />
             <source>Install the required system libraries; the README lists them.</source>
             <translation>请安装所需的系统库；README 中列有清单。</translation>
         </message>
@@ -16749,9 +17118,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>重置设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/start.py" />
             <source>The window can't open: {0}.</source>
-            <translation>无法打开窗口：{0}。</translation>
+            <translation type="vanished">无法打开窗口：{0}。</translation>
         </message>
         <message>
             <source>The window cannot open: {0}.</source>
@@ -17003,9 +17371,18 @@ One can be asked once at a time, or again and again.</source>
             <translation>立即回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Ask again for text</source>
+            <translation type="vanished">再次请求文本</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Ask the model again for text</source>
             <translation>再次请求文本</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Check the answer against the evidence</source>
+            <translation>使回答与证据一致</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -17032,14 +17409,17 @@ One can be asked once at a time, or again and again.</source>
             <translation>收集证据</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Hold the answer to the evidence</source>
-            <translation>使回答与证据一致</translation>
+            <translation type="vanished">使回答与证据一致</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Is what was found enough?</source>
+            <source>Is there enough evidence?</source>
             <translation>找到的内容是否足够？</translation>
+        </message>
+        <message>
+            <source>Is what was found enough?</source>
+            <translation type="vanished">找到的内容是否足够？</translation>
         </message>
         <message>
             <source>Look at both workings</source>
@@ -17059,6 +17439,11 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../resources/labels.toml" />
             <source>Read the output</source>
             <translation>读取输出</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Recalculate the number</source>
+            <translation>重新计算数值</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -17086,9 +17471,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>接下来搜索什么</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Work the number out again</source>
-            <translation>重新计算数值</translation>
+            <translation type="vanished">重新计算数值</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -17193,8 +17577,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>已不在列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open the chat in which this was asked</source>
+            <translation type="vanished">打开提出此问题的对话</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
+            <source>Open the chat where this was asked</source>
             <translation>打开提出此问题的对话</translation>
         </message>
         <message>
@@ -17597,8 +17985,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>1 folder of documents</source>
+            <source>1 document folder</source>
             <translation>1 个文档文件夹</translation>
+        </message>
+        <message>
+            <source>1 folder of documents</source>
+            <translation type="vanished">1 个文档文件夹</translation>
         </message>
         <message>
             <source>1 recorded run</source>
@@ -17666,9 +18058,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">向 {0} 获取签名列表；不发送任何个人信息。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>At the next start, this backup replaces everything in Desktop Agent. Your current data is kept in a folder beside it.</source>
-            <translation>下次启动时，此备份将取代 Desktop Agent 中的全部内容。当前数据会保留在旁边的文件夹中。</translation>
+            <translation type="vanished">下次启动时，此备份将取代 Desktop Agent 中的全部内容。当前数据会保留在旁边的文件夹中。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -17693,6 +18084,11 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <source>Breaks this off (Esc)</source>
             <translation type="vanished">中止 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Can't be used: {0}</source>
+            <translation>无法使用：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -17857,12 +18253,21 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Gets a signed list from {0}. Nothing about you is sent.</source>
+            <translation>向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
+        </message>
+        <message>
             <source>Kept on this computer only. A report says where the program failed, and nothing of what you asked or read.</source>
-            <translation>仅保存在本机。报告只说明程序在何处出错，不含您的提问或阅读内容。</translation>
+            <translation type="vanished">仅保存在本机。报告只说明程序在何处出错，不含您的提问或阅读内容。</translation>
         </message>
         <message>
             <source>Kept on this machine alone. A report says where in the program something failed, and nothing of what you asked or read.</source>
             <translation type="vanished">仅保存在本机。报告只说明程序在何处出错，不含提过的问题或读过的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Kept only on this computer. A report says where the app failed and contains nothing you asked or read.</source>
+            <translation>仅保存在本机。报告只说明程序在何处出错，不含您的提问或阅读内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -17909,8 +18314,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>MCP servers, off until you confirm them in the settings:</source>
+            <source>MCP servers, off until you confirm them in Settings:</source>
             <translation>MCP 服务器，在设置中确认前保持关闭：</translation>
+        </message>
+        <message>
+            <source>MCP servers, off until you confirm them in the settings:</source>
+            <translation type="vanished">MCP 服务器，在设置中确认前保持关闭：</translation>
         </message>
         <message>
             <source>Made at an unknown time</source>
@@ -17941,9 +18350,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>没有崩溃报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Not usable: {0}</source>
-            <translation>无法使用：{0}</translation>
+            <translation type="vanished">无法使用：{0}</translation>
         </message>
         <message>
             <source>One file for those who look for a fault: versions of the program and of this system, the settings that differ from the usual, the log, and reports of failures.</source>
@@ -18016,8 +18424,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>设置和 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Settings that change which servers are asked or what may be read:</source>
+            <translation type="vanished">会改变询问哪些服务器或可读取内容的设置：</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Settings that change which servers are contacted or what may be read:</source>
             <translation>会改变询问哪些服务器或可读取内容的设置：</translation>
         </message>
         <message>
@@ -18096,8 +18508,12 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">备份已恢复。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The backup will be restored at the next start</source>
+            <translation type="vanished">备份将在下次启动时恢复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>The backup will be restored when you restart the app</source>
             <translation>备份将在下次启动时恢复</translation>
         </message>
         <message>
@@ -18116,6 +18532,11 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <source>The key for {0} was not sent to {1}, where it has never been. Send it there?</source>
             <translation type="vanished">{0} 的密钥未发送到 {1}：它从未发往那里。要发送吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>The next time Desktop Agent starts, this backup will replace everything in it. Your current data will be kept in a separate folder.</source>
+            <translation>下次启动时，此备份将取代 Desktop Agent 中的全部内容。当前数据会保留在旁边的文件夹中。</translation>
         </message>
         <message>
             <source>The report</source>
@@ -18152,8 +18573,12 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">更新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Updates aren't available in this build. It makes no connection.</source>
+            <translation type="vanished">此版本不提供更新，也不会建立连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Updates aren't available in this build. It never connects to check for them.</source>
             <translation>此版本不提供更新，也不会建立连接。</translation>
         </message>
         <message>
@@ -18207,12 +18632,20 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>You have the newest version</source>
+            <source>You have the latest version</source>
             <translation>您已在使用最新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>You have the newest version</source>
+            <translation type="vanished">您已在使用最新版本</translation>
+        </message>
+        <message>
             <source>Your documents are indexed again afterwards.</source>
+            <translation type="vanished">之后会重新索引您的文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>Your documents will be indexed again afterwards.</source>
             <translation>之后会重新索引您的文档。</translation>
         </message>
         <message>
@@ -18256,13 +18689,16 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>{0} folders of documents</source>
+            <source>{0} document folders</source>
             <translation>{0} 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <source>{0} folders of documents</source>
+            <translation type="vanished">{0} 个文档文件夹</translation>
+        </message>
+        <message>
             <source>{0} is asked for a signed list. Nothing about you is sent.</source>
-            <translation>向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
+            <translation type="vanished">向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />

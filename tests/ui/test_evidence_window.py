@@ -169,7 +169,7 @@ def verified(*, ok, **details):
         (
             grounded(ok=False, value="42", reason="it says 41", action="replaced"),
             [
-                "Replaced by the extracted answer",
+                "Replaced with the answer from the sources",
                 "The model contradicted the evidence.",
                 "Extracted from the sources: 42",
                 "it says 41",
@@ -179,7 +179,7 @@ def verified(*, ok, **details):
             verified(ok=False, round=1, said="", note="no date", query="release date"),
             [
                 "Verifier, round 1: more is needed",
-                "No verdict, which counts as no.",
+                "No verdict; counted as no.",
                 "no date",
                 "Next search: “release date”",
             ],
@@ -187,7 +187,7 @@ def verified(*, ok, **details):
         (grounded(ok=True, value=[1], action={"a": 1}), ["Agrees with the evidence"]),
         (
             reviewed(verdict="ok", missing=["since when"]),
-            ["Reviewed with remarks, no changes", "Missing: since when"],
+            ["Reviewed with comments, no changes", "Missing: since when"],
         ),
         (reviewed(skipped="the evidence is sure"), ["Not reviewed: the evidence is sure"]),
     ],

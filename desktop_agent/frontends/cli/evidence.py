@@ -14,9 +14,9 @@ from desktop_agent.frontends.cli.output import Exit, one_line, result, result_js
 from desktop_agent.frontends.cli.rendering import RunView, source_lines
 
 _INTENTS = {
-    "latest_album_of_artist": "the latest album of an artist",
+    "latest_album_of_artist": "an artist's latest album",
     "who_performed_song": "who performed a song",
-    "current_title_holder": "who holds an office, a title or a record now",
+    "current_title_holder": "who currently holds an office, title or record",
     "latest_version_of_software": "the latest version of a program",
     "event_date": "the date of an event",
     "general_fact": "a fact of any kind",

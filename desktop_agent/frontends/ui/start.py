@@ -114,7 +114,7 @@ def _tell(shell: Shell, error: ImportError) -> None:
     from PySide6.QtWidgets import QMessageBox
 
     tr = partial(QCoreApplication.translate, "Start")
-    text = tr("The window can't open: {0}.").format(error)
+    text = tr("Couldn't open the window: {0}.").format(error)
     box = QMessageBox(QMessageBox.Icon.Critical, shell.windowTitle(), text, parent=shell)
     box.setInformativeText(tr("Install the required system libraries; the README lists them."))
     loop = QEventLoop()

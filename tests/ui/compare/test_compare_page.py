@@ -52,7 +52,7 @@ async def test_what_is_different_is_shown_word_by_word(page):
     assert page.columns[0].isVisible()
     page.differ.click()
     page.show_turns(turn(scenes.approved(), 1), turn(scenes.approved(), 2))
-    await until(lambda: shown.summary.text() == "Both answers say the same.")
+    await until(lambda: shown.summary.text() == "Both answers say the same thing.")
 
 
 async def test_the_keyboard_reaches_everything_and_every_control_has_a_name(page):

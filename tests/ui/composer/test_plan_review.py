@@ -85,7 +85,7 @@ async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(blank
         "Which is cheaper?",
     ]
     assert [row.kind.currentText() for row in blank.rows] == ["Look up", "Look up", "Compute"]
-    assert [row.needs.text() for row in blank.rows] == ["at once", "at once", "after 1, 2"]
+    assert [row.needs.text() for row in blank.rows] == ["right away", "right away", "after 1, 2"]
 
 
 async def test_the_plan_runs_as_it_is_when_nothing_was_changed_or_all_changed_back(page):

@@ -87,7 +87,7 @@ async def test_a_key_is_dots_and_says_where_it_goes_and_that_it_lies_in_memory(s
     await until(lambda: field.said.text() == "Saved")
     await until(field.remove.isVisible)
     assert field.field.text() == ""
-    assert field.field.placeholderText() == "Key held until you quit"
+    assert field.field.placeholderText() == "Key kept until you quit"
     stage.change_setting("llm.openai_url", "https://api.openai.com/v1")
     store.changed.emit()
     assert field.goes.isHidden()

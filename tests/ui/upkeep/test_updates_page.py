@@ -53,7 +53,7 @@ async def test_a_look_that_fails_says_why_and_can_be_made_again(opened_page):
     assert pane.said.property("tone") == "error"
     updates.fault = None
     pane.check.click()
-    await until(lambda: pane.said.text() == "You have the newest version")
+    await until(lambda: pane.said.text() == "You have the latest version")
     assert pane.version.text() == "Desktop Agent 0.1.0"
     assert not pane.get.isVisible()
 

@@ -74,7 +74,7 @@ class SourceCard(QAbstractButton):
         name = name.format(source.number, self._title)
         self.setAccessibleName(f"{name}, {said}" if said else name)
         quote = check.quote if check is not None else ""
-        shows = self.tr("Shows this source in the panel")
+        shows = self.tr("Show this source in the panel")
         self.setAccessibleDescription(" ".join(filter(None, (self._site, quote, shows))))
         self.clicked.connect(lambda: self.shown.emit(source))
 

@@ -64,7 +64,7 @@ class OriginLink(LinkLine):
     """A link from a background task to the chat that started it."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, "back", _tr("Open the chat in which this was asked"))
+        super().__init__(theme, "back", _tr("Open the chat where this was asked"))
 
     def show_title(self, title: str) -> None:
         title = one_line(title)

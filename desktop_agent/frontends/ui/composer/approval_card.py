@@ -62,8 +62,8 @@ class ApprovalCard(DecisionCard):
         self.outside = Banner(
             theme,
             self.tr(
-                "This task has read outside text, which can trick a model into calls like "
-                "this one. Allow it only if you want it."
+                "This task has read text from outside sources, which can trick a model into "
+                "calls like this one. Allow it only if you expected it."
             ),
         )
         self.origin = wrapped("", "hint")

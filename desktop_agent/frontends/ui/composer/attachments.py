@@ -88,7 +88,7 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
         reader.setScaledSize(_within(size))
     image = reader.read()
     if image.isNull():
-        raise Unreadable(_tr("{0} is a broken image.").format(attachment.name))
+        raise Unreadable(_tr("The image {0} is damaged.").format(attachment.name))
     return prepare_image(image, attachment, photo=attachment.media_type != "image/png")
 
 
@@ -219,7 +219,7 @@ class Attachments(QObject):
         name = self.tr("Pasted text {0}.txt").format(len(self.items) + 1)
         note = ""
         if len(text) > _MOST_CHARACTERS:
-            note = self.tr("cut at {0} of {1} characters").format(
+            note = self.tr("cut off at {0} of {1} characters").format(
                 f"{_MOST_CHARACTERS:,}", f"{len(text):,}"
             )
         if self._has_room():

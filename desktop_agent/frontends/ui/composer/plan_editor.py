@@ -141,7 +141,7 @@ class NeedsButton(QToolButton):
 
     def show_needs(self, part: Subtask) -> None:
         after = words.after(part.needs)
-        self.setText(after or self.tr("at once"))
+        self.setText(after or self.tr("right away"))
         self.setAccessibleName(self.tr("Part {0} runs {1}").format(part.id, self.text()))
 
 
@@ -159,7 +159,7 @@ class PartRow(QFrame):
         self.name.setMinimumSize(24, 24)
         self.question = QuestionField(part.question)
         self.question.setPlaceholderText(self.tr("What to find out"))
-        self.question.setAccessibleName(self.tr("Question of part {0}").format(part.id))
+        self.question.setAccessibleName(self.tr("Question for part {0}").format(part.id))
         self.question.changed.connect(partial(editor.ask, self))
         self.question.entered.connect(partial(editor.go_on, self))
         self.kind = self._kinds(part)
@@ -400,7 +400,7 @@ class PlanReview(DecisionCard):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setAccessibleName(self.tr("Plan to review"))
+        self.setAccessibleName(self.tr("Plan ready for review"))
         self._title = heading("", "section")
         self._note = wrapped("", "hint")
         self.fault = wrapped("", "hint")

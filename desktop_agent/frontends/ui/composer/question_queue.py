@@ -57,7 +57,7 @@ class QuestionQueue(QFrame):
         self._soon.timeout.connect(self.release)
         self._title = ElidedLabel("", 400)
         self._title.setObjectName("meta")
-        tip = self.tr("Send the next one (Enter in the empty field)")
+        tip = self.tr("Send the next one (Enter in an empty field)")
         self._send = push_button(self.tr("Send the next one"), self.release, name="flat", tip=tip)
         self._rows = vbox(spacing=2)
         vbox(hbox(self._title, self._send, STRETCH), self._rows, parent=self, spacing=4)

@@ -239,15 +239,15 @@ class CommandLine(QObject):
         elif fitting:
             self._note.say(self.tr("Did you mean {0}?").format(", ".join(fitting[:6])))
         elif names:
-            text = self.tr("No model is called {0}. Available: {1}.")
+            text = self.tr("There is no model called {0}. Available: {1}.")
             self._note.say(text.format(name, ", ".join(names[:6])))
         else:
-            self._note.say(self.tr("No model is called {0}.").format(name))
+            self._note.say(self.tr("There is no model called {0}.").format(name))
 
     def _choose_limit(self, argument: str) -> None:
         seconds = read_duration(argument)
         if seconds is None:
-            self._note.say(self.tr("Type the seconds after /time, as in /time 120."))
+            self._note.say(self.tr("Type the number of seconds after /time, as in /time 120."))
             return
         self._edit.clear()
         self._limit.choose(seconds)

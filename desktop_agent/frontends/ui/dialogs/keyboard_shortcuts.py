@@ -150,7 +150,7 @@ class KeysDelegate(QStyledItemDelegate):
         edit.setMaximumSequenceLength(1)
         edit.setAccessibleName(self.tr("Press the new keys"))
         edit.setToolTip(
-            self.tr("Press the new keys, Escape to cancel, or Backspace to remove them")
+            self.tr("Press the new shortcut, Escape to cancel, or Backspace to remove it")
         )
         edit.setProperty(_NAME, name)
         edit.editingFinished.connect(lambda: self._pressed(edit, name))

@@ -194,7 +194,7 @@ def note_on(turn: ExportedTurn) -> str:
         case "running":
             return tr("Incomplete: the answer was still being written.")
         case "interrupted":
-            return tr("Incomplete: the program was closed before the answer was finished.")
+            return tr("Incomplete: the app was closed before the answer was finished.")
         case "stopped" if not turn.partial:
             return tr("Stopped")
         case "failed" if not turn.error:

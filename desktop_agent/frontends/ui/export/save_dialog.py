@@ -64,7 +64,7 @@ def write_atomically(path: Path, data: bytes) -> None:
             raise
     except OSError as error:
         raise StorageError(
-            conversation.tr("{0} cannot be written: {1}.").format(path, error.strerror),
+            conversation.tr("Couldn't write {0}: {1}.").format(path, error.strerror),
             conversation.tr("Choose another folder, or check that the disk is not full."),
         ) from None
 

@@ -125,7 +125,7 @@ class DiscoveriesPanel(QWidget):
         self.search.textChanged.connect(lambda _text: self._look())
         self.tag = QComboBox()
         self.tag.setAccessibleName(self.tr("Tag"))
-        self.tag.setToolTip(self.tr("Show one tag"))
+        self.tag.setToolTip(self.tr("Show only one tag"))
         self.tag.activated.connect(lambda _at: self._look())
         self.view = self._make_view()
         self.undo = UndoBar(theme)

@@ -149,7 +149,7 @@ class RunMeter(QLabel):
             speed = self._chars / _CHARS_A_TOKEN / wrote
             parts.append(self.tr("{0} tokens/s").format(f"{speed:.0f}"))
         if self._context >= _FULL:
-            parts.append(self.tr("context {0} % full").format(self._context))
+            parts.append(self.tr("context {0}% full").format(self._context))
         self.setText(" · ".join(parts))
         self.setToolTip("\n".join(self._parts.lines(elapsed + self._waited_s)))
         self.setAccessibleDescription(self.toolTip())

@@ -98,7 +98,7 @@ class KeyStore(QObject):
         if in_memory:
             text = tr("Keys are held in {0}.")
         elif self.locked:
-            text = tr("Keys are stored in: {0}. It is locked, so their names are not known.")
+            text = tr("Keys are stored in {0}. It is locked, so their names can't be shown.")
         self._say(text.format(localized(backend)), "warn" if in_memory else "ok")
 
     def _say(self, text: str, tone: str) -> None:
@@ -199,7 +199,7 @@ class KeyField(QWidget):
         placeholder = {
             "": tr("API key"),
             "keyring": tr("Key stored in the keyring"),
-            "memory": tr("Key held until you quit"),
+            "memory": tr("Key kept until you quit"),
             "environment": tr("Key set by {0}").format(KEY_VARIABLES[self._name]),
         }.get(where, where)
         self.field.setPlaceholderText(placeholder)

@@ -175,7 +175,7 @@ class ServerDialog(QDialog):
         code = appearance.mono(theme.points * 0.95)
         self.text.setFont(code)
         self.text.setMinimumHeight(9 * QFontMetrics(code).lineSpacing() + 24)
-        self.text.setAccessibleName(tr("JSON of the server"))
+        self.text.setAccessibleName(tr("Server JSON"))
         self.name, self.target, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.values.setFixedHeight(3 * self.values.fontMetrics().lineSpacing() + 22)
         self.name.setPlaceholderText("time")
@@ -354,11 +354,11 @@ class ToolsPane(QWidget):
         self._server = ""
         self.model = ToolsModel(self)
         self._title = heading("", "section")
-        self.list = TwoLineList(theme, self.model, tr("Tools of the server"))
+        self.list = TwoLineList(theme, self.model, tr("Server tools"))
         self.list.setObjectName("serverTools")
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_tool())
-        tip = tr("Ask again before each tool of this server is used")
+        tip = tr("Ask again before using any of this server's tools")
         self.forget = button(tr("Reset permissions"), self._forget, tip=tip, name="flat")
         self.said = wrapped("", "cardQuote")
         self._label = QLabel(tr("Permission"))
@@ -448,7 +448,10 @@ class ServerDetails(QFrame):
         self.attempt = self._signal_button(tr("Test"), self.tried)
         self.confirm = self._signal_button(tr("Confirm and start"), self.confirmed)
         self.came_with_backup = wrapped(
-            tr("This server came with a backup and is off. Confirm it only if you trust it.")
+            tr(
+                "This server was restored from a backup and is off. Confirm it only if you "
+                "trust it."
+            )
         )
         self.came_with_backup.setProperty("tone", "warn")
         self.edit = self._signal_button(tr("Edit…"), self.edited)

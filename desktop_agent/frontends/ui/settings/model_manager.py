@@ -346,7 +346,7 @@ class ModelManager(QWidget):
 
     def _make_list(self) -> TwoLineList:
         view = TwoLineList(self._theme, self.installed, self.tr("Installed models"))
-        view.setToolTip(self.tr("Enter: use. Delete: delete."))
+        view.setToolTip(self.tr("Press Enter to use, Delete to delete"))
         view.setUniformItemSizes(True)
         for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             own_action(view, self.tr("Delete…"), key, self.delete)

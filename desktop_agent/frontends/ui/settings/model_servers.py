@@ -49,7 +49,7 @@ def _found_text(found: Diagnosis) -> str:
 
 def _remedy_text(found: Diagnosis) -> str:
     if found.better_url:
-        text = QCoreApplication.translate("Diagnosis", "{0} answers at {1}")
+        text = QCoreApplication.translate("Diagnosis", "{0} is running at {1}")
         return text.format(_kind(found.better_provider), found.better_url)
     is_ollama = found.finding == "refused" and found.provider == "ollama"
     texts = labels("Diagnosis").get("refused_ollama" if is_ollama else found.finding, ())

@@ -404,7 +404,7 @@ class NetworkLog(QWidget):
         self._run(write, lambda: self.said.say(tr("Saved as {0}").format(path.name), "ok"))
 
     def _ask_to_clear(self) -> None:
-        about = tr("The requests so far can then no longer be looked up. This cannot be undone.")
+        about = tr("You won't be able to look up past requests. This can't be undone.")
         confirm(self, tr("Clear the network log?"), about, tr("Clear"), self._clear, tr("Cancel"))
 
     def _clear(self) -> None:

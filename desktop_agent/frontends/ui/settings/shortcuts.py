@@ -64,7 +64,9 @@ class ShortcutsPane(QWidget):
         elif other is None:
             self._take([(name, keys)])
         else:
-            text = self.tr("{0} is the shortcut of {1}.").format(_native(keys), other.title)
+            text = self.tr("{0} is already the shortcut for {1}.").format(
+                _native(keys), other.title
+            )
             about = self.tr("Use it for {0}?").format(self._commands[name].title)
             confirm(
                 self,
@@ -116,7 +118,7 @@ class ShortcutsPane(QWidget):
             return False
         if len(wanted) == 1:
             name, keys = wanted[0]
-            text = self.tr("{0} is now {1}") if keys else self.tr("{0} has no shortcut now")
+            text = self.tr("{0} is now {1}") if keys else self.tr("{0} no longer has a shortcut")
             self._say(text.format(self._commands[name].title, _native(keys)), "ok")
         self.changed.emit(_SETTING)
         return True

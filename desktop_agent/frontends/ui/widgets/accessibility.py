@@ -63,7 +63,7 @@ class AnswerAnnouncer(QObject):
 
     def _ended(self, answer: AnswerGiven | None, end: RunFinished) -> None:
         if end.status == "failed":
-            text = self.tr("The question failed: {0} {1}")
+            text = self.tr("Couldn't answer the question: {0} {1}")
             text = text.format(localized(end.error), localized(end.remedy)).strip()
         elif end.status == "insufficient":
             text = self.tr("Not enough evidence. {0}").format(_told(answer)).strip()

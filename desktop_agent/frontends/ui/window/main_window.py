@@ -212,7 +212,7 @@ class MainWindow(WindowLayout):
         elif focus is sources and sources.save_discovery():
             return
         elif not any(chat.save_selection() for chat in self._shown_chats()):
-            self.say(self.tr("Select text of an answer, or a source, to save it"))
+            self.say(self.tr("Select text in an answer, or a source, to save it"))
 
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None

@@ -191,7 +191,7 @@ class TrayController(QObject):
             return False
         if not background.tray_explained:
             background.tray_explained = True
-            text = _presence_tr("Still running. To quit, use the menu of this icon.")
+            text = _presence_tr("Still running. To quit, use this icon's menu.")
             self.tray.tell("Desktop Agent", text, self.come_back)
         return True
 

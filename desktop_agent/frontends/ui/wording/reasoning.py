@@ -247,7 +247,7 @@ def _critique(event: Verdict) -> str:
     if not event.ok:
         return tr("Reviewed: needs changes")
     remarks = event.details.get("missing") or event.details.get("faults")
-    return tr("Reviewed with remarks, no changes") if remarks else tr("Reviewed, no changes")
+    return tr("Reviewed with comments, no changes") if remarks else tr("Reviewed, no changes")
 
 
 def _critique_points(event: Verdict) -> Iterator[str]:
@@ -285,7 +285,11 @@ def _swarm_points(event: Verdict) -> Iterator[str]:
 def _numeric(event: Verdict) -> str:
     if event.details.get("agreed", event.ok) is None:
         return _plan("Recalculation: not possible")
-    return _plan("Recalculation: same result") if event.ok else _plan("Recalculation: different")
+    return (
+        _plan("Recalculation: same result")
+        if event.ok
+        else _plan("Recalculation: different result")
+    )
 
 
 def _numeric_points(event: Verdict) -> Iterator[str]:

@@ -123,7 +123,7 @@ class Differences(QScrollArea):
             words[change] += len(text.split())
         counts = tr("Words added: {0} · removed: {1}").format(words["added"], words["removed"])
         same = not words["added"] and not words["removed"]
-        self.summary.setText(tr("Both answers say the same.") if same else counts)
+        self.summary.setText(tr("Both answers say the same thing.") if same else counts)
         self._write()
 
     def _write(self) -> None:

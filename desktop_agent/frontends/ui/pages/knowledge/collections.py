@@ -255,7 +255,7 @@ class CollectionsPane(QWidget):
         confirm(
             self.window(),
             tr("Remove “{0}” from your documents?").format(name(row)),
-            tr("It is no longer searched. The files stay where they are."),
+            tr("It will no longer be searched. The files stay where they are."),
             tr("Remove"),
             remove,
         )

@@ -33,7 +33,7 @@ def problems(count: int) -> str:
 def results(count: int, limit: int) -> str:
     """Format the number of results, and say so if the limit was reached."""
     if count >= limit:
-        return tr("Best {0} results").format(f"{count:,}")
+        return tr("Top {0} results").format(f"{count:,}")
     return tr("1 result") if count == 1 else tr("{0} results").format(f"{count:,}")
 
 
@@ -84,7 +84,7 @@ def name(row: Row) -> str:
 
 def badge(row: Row) -> str:
     """Return the badge of a built-in collection, or "" for other collections and for sources."""
-    badges = {"pages": tr("built in"), "remote": tr("read only")}
+    badges = {"pages": tr("built in"), "remote": tr("read-only")}
     return badges.get(row.kind, "")
 
 
@@ -97,7 +97,7 @@ def about(row: Row) -> str:
         parts = [documents(row.documents), bytes_text(row.size) if row.size else ""]
         if 0 < row.embedded < row.chunks:
             share = min(99, 100 * row.embedded // row.chunks)
-            parts.append(tr("{0} % searchable by meaning").format(share))
+            parts.append(tr("{0}% searchable by meaning").format(share))
     return " · ".join(part for part in parts if part)
 
 

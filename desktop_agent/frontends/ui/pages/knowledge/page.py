@@ -260,7 +260,7 @@ class KnowledgePage(ListPage):
         self.privacy.hide()
         self.search_field = SearchField(theme, tr("Search your documents"), _WAIT_MS)
         self.search_field.setObjectName("knowledgeSearch")
-        self.search_field.setAccessibleDescription(tr("Down for the results"))
+        self.search_field.setAccessibleDescription(tr("Press Down for the results"))
         self.search_field.setAcceptDrops(False)  # files are dropped on the page
         self.note = empty_note(tr("Loading…"))
         self.empty = NoDocuments(theme)
@@ -445,7 +445,8 @@ class KnowledgePage(ListPage):
             self._add(paths, collection)
 
         about = tr(
-            "The embedding model runs there. With a model on this computer, nothing leaves it."
+            "The embedding model runs there. To keep your documents on this computer, use a "
+            "model on it."
         )
         asked = tr("Send the text of your documents to {0}?").format(host)
         confirm(self, asked, about, tr("Add and send"), agreed)

@@ -239,7 +239,7 @@ class ScheduleDialog(QDialog):
         self._add(tr("Date and time"), self.at, self.at.dateTimeChanged, "once")
         self._add(tr("Days"), self.days, self.days.changed, "days")
         self._add(tr("Time of day"), self.time, self.time.timeChanged, "day", "days")
-        self._add(tr("When, in English"), self.words, self.words.textChanged, "words")
+        self._add(tr("When (in English)"), self.words, self.words.textChanged, "words")
         self._add(tr("Mode"), self.mode)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         buttons.addButton(self.keep, QDialogButtonBox.ButtonRole.ApplyRole)

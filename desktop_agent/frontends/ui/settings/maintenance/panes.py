@@ -132,7 +132,7 @@ class UpdatesPane(QWidget):
         updating = self._updating
         release, path = updating.release, updating.path
         self._show_look()
-        text = tr("{0} is asked for a signed list. Nothing about you is sent.")
+        text = tr("Gets a signed list from {0}. Nothing about you is sent.")
         self.host.setText(text.format(updating.host))
         self.host.setVisible(bool(updating.configured))
         self.check.setVisible(bool(updating.configured))
@@ -156,7 +156,9 @@ class UpdatesPane(QWidget):
         updating = self._updating
         problem = fault(updating.looking, updating.opening)
         if updating.configured is False:
-            self.said.say(tr("Updates aren't available in this build. It makes no connection."))
+            self.said.say(
+                tr("Updates aren't available in this build. It never connects to check for them.")
+            )
         elif updating.looking.active:
             self.said.say(tr("Checking for a new version…"))
         elif problem:
@@ -165,7 +167,7 @@ class UpdatesPane(QWidget):
             self.said.say(_release_line(updating.release), "ok")
         else:
             is_newest = updating.looking.state == "done"
-            self.said.say(tr("You have the newest version") if is_newest else "", "ok")
+            self.said.say(tr("You have the latest version") if is_newest else "", "ok")
 
     def _open(self) -> None:
         if self._updating.path is not None:
@@ -207,13 +209,13 @@ class RestoreDialog(QDialog):
         path, info = backing_up.found
         self.holdings = wrapped("\n".join(f"• {each}" for each in _holdings(info)))
         needs_index = bool(info.folders) and not info.index
-        self.index = wrapped(tr("Your documents are indexed again afterwards."), "hint")
+        self.index = wrapped(tr("Your documents will be indexed again afterwards."), "hint")
         self.index.setVisible(needs_index)
         self.effects = self._make_effects()
         note = wrapped(
             tr(
-                "At the next start, this backup replaces everything in Desktop Agent. "
-                "Your current data is kept in a folder beside it."
+                "The next time Desktop Agent starts, this backup will replace everything in "
+                "it. Your current data will be kept in a separate folder."
             )
         )
         self.said = Said()
@@ -271,7 +273,7 @@ def _holdings(info: BackupInfo) -> list[str]:
         (info.discoveries, tr("1 discovery"), tr("{0} discoveries")),
         (info.templates, tr("1 template"), tr("{0} templates")),
         (info.schedules, tr("1 schedule"), tr("{0} schedules")),
-        (info.folders, tr("1 folder of documents"), tr("{0} folders of documents")),
+        (info.folders, tr("1 document folder"), tr("{0} document folders")),
     )
     told = [one if n == 1 else many.format(f"{n:,}") for n, one, many in counts if n]
     return [*told, tr("Settings and MCP servers")]
@@ -282,10 +284,10 @@ def _effects(found: RestoreEffects) -> list[str]:
     lines = []
     new = [each for each in found.servers if not each.known]
     if new:
-        lines.append(tr("MCP servers, off until you confirm them in the settings:"))
+        lines.append(tr("MCP servers, off until you confirm them in Settings:"))
         lines += [f"    {one_line(each.name)}: {_whole(each.target)}" for each in new]
     if found.settings:
-        lines.append(tr("Settings that change which servers are asked or what may be read:"))
+        lines.append(tr("Settings that change which servers are contacted or what may be read:"))
         lines += [
             f"    {each.setting}: {_whole(each.before) or '-'} → {_whole(each.after) or '-'}"
             for each in found.settings
@@ -294,7 +296,7 @@ def _effects(found: RestoreEffects) -> list[str]:
     if keys:
         lines.append(tr("Keys for a new server, not sent until you allow it:"))
         lines += [f"    {product(each.key)}: {_whole(each.after)}" for each in keys]
-    return lines + [tr("Not usable: {0}").format(_whole(each)) for each in found.faults]
+    return lines + [tr("Can't be used: {0}").format(_whole(each)) for each in found.faults]
 
 
 def _whole(text: str) -> str:
@@ -372,7 +374,7 @@ class BackupPane(QWidget):
         self.leave.setVisible(work.waits)
         self.leave.setEnabled(not work.waiting.active)
         if work.waits:
-            self.found.say(tr("The backup will be restored at the next start"), "warn")
+            self.found.say(tr("The backup will be restored when you restart the app"), "warn")
         elif work.looking.active:
             self.found.say(tr("Reading the backup…"))
         else:
@@ -407,8 +409,8 @@ class CrashDialog(QDialog):
         self.close_button = button(tr("Close"), self.accept)
         note = wrapped(
             tr(
-                "Kept on this computer only. A report says where the program failed, "
-                "and nothing of what you asked or read."
+                "Kept only on this computer. A report says where the app failed and "
+                "contains nothing you asked or read."
             ),
             "muted",
         )
