@@ -521,7 +521,8 @@ class AssistantMessage(WidgetColumn):
             return ""
         reason = localized(self.turn.started.strategy_reason)
         said = self.tr("{0} These are quotes from the sources.")
-        return said.format(reason[:1].upper() + reason[1:]) if reason else ""
+        reason = reason[:1].upper() + reason[1:].rstrip(".")
+        return said.format(f"{reason}.") if reason else ""
 
     def _cited(self, number: int, place: int = -1) -> None:
         self._actions.cited.emit(self.turn, number, self.body.check(place))
