@@ -13,7 +13,6 @@ from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.models import (
     SEARCH_MODEL,
     Diagnosis,
-    ModelDetails,
     ModelInfo,
     ModelSpeed,
     ProviderState,
@@ -129,10 +128,6 @@ class Models:
         from desktop_agent.storage.runs import measured_speeds
 
         return await asyncio.to_thread(measured_speeds, self._recordings)
-
-    async def details(self, name: str) -> ModelDetails:
-        with self._services().hold() as services, self._alone():
-            return await services.models.details(name)
 
     async def test(self, provider: str) -> Diagnosis:
         with self._services().hold() as services, self._alone():

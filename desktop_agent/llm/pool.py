@@ -14,7 +14,7 @@ from desktop_agent.core.errors import (
     ModelNotFound,
     Offline,
 )
-from desktop_agent.core.models import ModelDetails, ModelInfo
+from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings, origin
 from desktop_agent.llm.base import (
@@ -164,9 +164,6 @@ class ModelPool:
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
         return await self.server(provider).list_models()
-
-    async def details(self, name: str) -> ModelDetails:
-        return await self.ollama().details(name)
 
     def _url(self, provider: str) -> str:
         if provider == "none":

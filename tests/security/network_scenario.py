@@ -113,7 +113,7 @@ async def models(session: Session, places: Places) -> list[str]:
     said += [await _tried(session.check_key(key)) for key in ("openai", "anthropic", "tavily")]
     said.append(await _tried(session.check_key("brave")))
     said.append(await _tried(_pull(session)))
-    said += [await _tried(known.details("new:1b")), await _tried(known.delete("new:1b"))]
+    said.append(await _tried(known.delete("new:1b")))
     return [*said, repr(await session.doctor())]
 
 

@@ -27,7 +27,6 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.core.models import (
     Diagnosis,
     Finding,
-    ModelDetails,
     ModelInfo,
     ModelSpeed,
     ProviderState,
@@ -231,10 +230,6 @@ class StageModels:
         await asyncio.sleep(0)
         chat = [each for each in self._models if "completion" in each.capabilities]
         return tuple(("ollama", each) for each in chat) if self._stage.state.ok else ()
-
-    async def details(self, name: str) -> ModelDetails:
-        await asyncio.sleep(0)
-        return ModelDetails(name, "qwen3", "gguf", "4.0B", "Q4_K_M", 40960)
 
     async def test(self, provider: str) -> Diagnosis:
         await asyncio.sleep(0)
