@@ -58,7 +58,7 @@ async def test_composer_and_settings_offer_each_strategy_with_what_it_does_and_c
     assert "no model" in tips["evidence"]
     assert "1 to 4 model calls" in tips["quick"]
     assert "2 to 6 calls" in tips["verified"]
-    assert "2 to 10 calls" in tips["team"]
+    assert "2 to 10 model calls" in tips["team"]
     composer.choose("evidence")
     assert composer.toolTip() == tips["evidence"]
     dialog = window.dialogs.open_settings("models/answers")

@@ -33,7 +33,7 @@ from desktop_agent.tools.toolbox import ToolReply
 from desktop_agent.tools.web import WebSearch
 
 AGENT = "main"
-REPAIR = "Hold the answer to the evidence"
+REPAIR = "Check the answer against the evidence"
 
 _RULES = """\
 You are a careful research assistant. Answer in the language of the question. No filler.
@@ -149,7 +149,7 @@ async def gather_and_write(
             last = replace(messages[-1], content=messages[-1].content + _PLAINLY)
             asked = (*messages[:-1], last)
             # without a limit, in case thinking took it all
-            text = await _written(ctx, channel, "Ask again for text", asked, 0)
+            text = await _written(ctx, channel, "Ask the model again for text", asked, 0)
     except (BudgetExceeded, ContextOverflow, NoText) as error:
         if not (isinstance(error, BudgetExceeded) or ctx.web.sources.all()):
             raise

@@ -102,7 +102,7 @@ async def verify_number(
     worked = await run_stage(
         ctx,
         AGENT,
-        "Work the number out again",
+        "Recalculate the number",
         VERIFICATION,
         lambda own: _worked_out(own, question, known),
         summarize=lambda done: done.value or done.note,

@@ -74,7 +74,7 @@ async def answer(ctx: RunContext) -> Answer:
         if best.computed and text.text and not (pack and pack.answer):
             said = {name: each for name, each in best.found.results.items() if not each.computed}
             text = await recomputed(ctx, text, await results_text(ctx, said), computed=True)
-        repair = partial(write, ctx, best.found, "Hold the answer to the evidence")
+        repair = partial(write, ctx, best.found, "Check the answer against the evidence")
         given = await conclude(ctx, text, pack=pack, repair=repair)
     if not ctx.cuts or ctx.question.bare:
         return given

@@ -112,7 +112,7 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
     """Alternate between verifier and searcher; return whether the verifier is satisfied."""
     ended = "The rounds of searching are used up."
     for number in range(1, ctx.settings.team_rounds + 1):
-        said = _verdict(await _asked(ctx, talk, "verifier", "Is what was found enough?", _VERIFIER))
+        said = _verdict(await _asked(ctx, talk, "verifier", "Is there enough evidence?", _VERIFIER))
         details = {"round": number, "said": said, "note": _REASONS[said]}
         ctx.emit(Verdict(by="verifier", ok=said == "yes", details=details))
         if said == "yes":

@@ -119,7 +119,7 @@ async def test_export_writes_the_format_of_the_ending_or_says_why_it_cannot(log,
         rows = read((tmp_path / name).read_text())
         assert [row["host"] for row in rows][::3] == ["b.example.org", "old.example.org"]
     log.write_to(tmp_path / "none" / "a.csv")
-    await until(lambda: "cannot be written" in log.said.text())
+    await until(lambda: "Couldn't write" in log.said.text())
 
 
 async def test_clearing_asks_first_and_keeps_by_default(log, session):

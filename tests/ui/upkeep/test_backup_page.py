@@ -108,7 +108,7 @@ async def test_a_backup_that_waits_for_the_next_start_is_given_up(opened_page, t
     desk, page = await opened_page("backup", lambda stage: stage.backups.restored.append(tmp_path))
     pane = page.findChild(BackupPane)
     await until(pane.leave.isVisible)
-    assert "at the next start" in pane.found.text()
+    assert "when you restart the app" in pane.found.text()
     assert not pane.make.isEnabled()
     pane.leave.click()
     await until(lambda: not pane.leave.isVisible())
