@@ -128,7 +128,7 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
 # --- Gathering
 
 AGENT = "evidence"
-OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
+OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not checked."
 """Note in an evidence pack that is incomplete because time ran out."""
 _NOT_ASKED = "The web was not searched."
 
@@ -176,7 +176,7 @@ async def build_evidence(
             notes.append(_NOT_ASKED)
         documents, assembly = ctx.web.sources.documents(), search.assembly
         if assembly.reading is not ctx.reading:
-            notes.append(f"What was looked up in the end: {assembly.reading.text}")
+            notes.append(f"Final lookup: {assembly.reading.text}")
         similarity: dict[Passage, float] = {}
         if ctx.embedder is not None:
             # without it, pages are ranked by words alone, which is good enough
@@ -397,7 +397,7 @@ class _Gathering:
                 elif of_use or hop.relevant:
                     hop = replace(hop, relevant=True, note="")
                 elif new:
-                    hop = replace(hop, note=f"no result speaks of “{reading.entity}”")
+                    hop = replace(hop, note=f"no result mentions “{reading.entity}”")
                 self.hops[place:] = [hop]
                 if of_use:
                     most = math.ceil(_PAGES_A_HOP * number / len(family.queries)) - pages

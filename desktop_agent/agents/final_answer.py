@@ -416,7 +416,7 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
 
 def _contradicted(text: Checked) -> str:
     said = cut(plain_text(text.contradicted[0].text), 120)
-    return f"The revision says what a source contradicts: “{said}”"
+    return f"The revision says something a source contradicts: “{said}”"
 
 
 def _backing(claims: Sequence[Claim], *marks: str) -> set[int]:

@@ -177,7 +177,7 @@ def no_text(ctx: RunContext) -> NoText:
     name = ctx.model.name if ctx.model is not None else ""
     return NoText(
         f"The model {name} wrote no answer, though it was asked twice.",
-        "Use a larger model, or show the quotes alone: ask with the strategy evidence.",
+        "Use a larger model, or show only the quotes: ask with the evidence strategy.",
     )
 
 
@@ -411,7 +411,7 @@ class _Call:
 
 
 def _out_of_time() -> BudgetExceeded:
-    return BudgetExceeded("The time of the run ran out while the model wrote.")
+    return BudgetExceeded("The task ran out of time while the model was writing.")
 
 
 def _emit_cost(call: _Call, ms: int, failed: ModelError | None) -> None:
@@ -445,7 +445,7 @@ def _summary(reply: Reply) -> str:
     if reply.cut:
         return f"cut off: {reply.cut}"
     if reply.end is None:
-        return "cut off: the time of the run is used up"
+        return "cut off: the task ran out of time"
     if reply.end.stop_reason == "length":
         return "cut off at the reply's length limit"
     return f"{len(reply.text):,} characters"

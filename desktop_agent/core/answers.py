@@ -118,7 +118,9 @@ def _counts(statements: Sequence[Claim]) -> Iterator[str]:
 
 
 def _unsourced(count: int) -> str:
-    return "1 value that no page states" if count == 1 else f"{count} values that no page states"
+    return (
+        "1 value not found on any page" if count == 1 else f"{count} values not found on any page"
+    )
 
 
 def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:

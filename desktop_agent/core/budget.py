@@ -139,8 +139,8 @@ class Budget:
     def check(self) -> None:
         if self.remaining_s <= 0.0:
             raise BudgetExceeded(
-                f"The time for this run ({self.limits.seconds:g} s) is used up.",
-                "Give it more with --budget or agent.budget_s.",
+                f"The time for this task ({self.limits.seconds:g} s) has run out.",
+                "Allow more time with --budget or agent.budget_s.",
             )
 
     def spend_model_call(self) -> None:
@@ -148,7 +148,7 @@ class Budget:
         self.check()
         limit = self.limits.model_calls
         if limit is not None and self._model_calls >= limit:
-            raise BudgetExceeded(f"The {limit} model calls of this run are used up.")
+            raise BudgetExceeded(f"This task has used all {limit} of its model calls.")
         if self._parent is not None:
             self._parent.spend_model_call()
         self._model_calls += 1

@@ -20,12 +20,12 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return where JSON is invalid, such as ``in line 3, at column 7``.
+    """Return where JSON is invalid, such as ``on line 3, column 7``.
 
     If the position is unknown, return ``it cannot be read``.
     """
     if isinstance(error, json.JSONDecodeError):
-        return f"in line {error.lineno}, at column {error.colno}"
+        return f"on line {error.lineno}, column {error.colno}"
     return "it cannot be read"
 
 
@@ -56,9 +56,7 @@ def from_json(form: Any, data: Any) -> Any:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:])
         name = getattr(form, "__name__", str(form))
-        raise StorageError(
-            f"What is kept of a {name} is wrong at {where!r}: {first['msg']}."
-        ) from None
+        raise StorageError(f"A stored {name} is invalid at {where!r}: {first['msg']}.") from None
 
 
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
@@ -135,7 +133,8 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise RecordingError(f"The event {name!r} is wrong at {where!r}: {first['msg']}.") from None
+        told = f"The event {name!r} is invalid at {where!r}: {first['msg']}."
+        raise RecordingError(told) from None
     assert isinstance(event, Event)
     if isinstance(event, RunStarted) and event.version > EVENTS_VERSION:
         raise NewerRecording(

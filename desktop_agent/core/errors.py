@@ -198,7 +198,7 @@ class CapabilityMissing(ModelError):
 # --- Out of memory, and unexpected errors
 
 OUT_OF_MEMORY = "There is not enough memory for this."
-REMEDY = "Close other programs, or choose a smaller model, and try again; what was saved is kept."
+REMEDY = "Close other apps or choose a smaller model, then try again. Saved work is kept."
 
 _NOT_MAPPED = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
 _WITHOUT_A_WORD = ("without setting an exception", "error return without exception set")
@@ -224,5 +224,5 @@ def describe_unexpected(error: Exception) -> tuple[str, str]:
     """Return a message and a remedy for an unexpected error."""
     if is_out_of_memory(error):
         return OUT_OF_MEMORY, REMEDY
-    said = f"Something went wrong inside: {type(error).__name__}."
-    return said, "The log file says more; please report it."
+    said = f"Something went wrong: {type(error).__name__}."
+    return said, "See the log file for details, and please report this."

@@ -26,12 +26,12 @@ class RepairedFile:
     @property
     def remedy(self) -> str:
         if self.saved is None:
-            return "What was in it is made anew by itself."
+            return "Its contents are recreated automatically."
         if not self.saved:
             return "Nothing in it could be read; put a copy in its place if you have one."
         if self.whole:
-            return "All that it held was saved, and is in use again."
-        return "What could be read of it was saved, and is in use again; look whether anything is missing."
+            return "Everything in it was recovered and is in use again."
+        return "Whatever could be read was recovered and is in use again. Check whether anything is missing."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +47,23 @@ class ReadOnly:
     @property
     def message(self) -> str:
         if not self.why:
-            return f"{self.folder} may not be written: it can be read, and nothing new is kept."
+            return f"Desktop Agent can't write to {self.folder}. It can be read, but nothing new is saved."
         if self.why == "full":
-            return (
-                f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
-            )
-        return (
-            f"The disk is read-only: what is in {self.folder} can be read, and nothing new is kept."
-        )
+            return f"The disk is full. You can read what is in {self.folder}, but nothing new is saved."
+        return f"The disk is read-only. You can read what is in {self.folder}, but nothing new is saved."
 
     @property
     def remedy(self) -> str:
         match self.why:
             case "full":
-                return "Make room on it."
+                return "Free up space on the disk."
             case "read-only":
                 return (
-                    "A system makes a disk read-only when it fails: make a backup on another disk, "
+                    "A failing disk may become read-only. Make a backup on another disk, "
                     "then have this one checked."
                 )
             case _:
-                return "Check who may write there."
+                return "Check the write permissions there."
 
 
 FileProblem = RepairedFile | ReadOnly

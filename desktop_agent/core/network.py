@@ -43,8 +43,8 @@ _SIGNS = (
         "its name could not be looked up",
         ("gaierror", "name resolution", "getaddrinfo", "unicodeerror", "could not be looked up"),
     ),
-    ("nothing listens there", ("refused", "all connection attempts failed")),
-    ("the network does not lead there", ("unreachable", "no route")),
+    ("nothing is listening there", ("refused", "all connection attempts failed")),
+    ("the network has no route there", ("unreachable", "no route")),
     ("it did not answer in time", ("timeout", "timed out")),
     ("the connection ended before the answer", ("disconnected",)),
     ("the connection ended in the middle of the answer", ("peer closed", "incomplete")),
@@ -52,13 +52,13 @@ _SIGNS = (
         "the connection was cut off",
         ("reset", "broken pipe", "readerror", "writeerror", "closederror", "brokenresource"),
     ),
-    ("what came is not the protocol", ("protocolerror",)),
+    ("the response doesn't follow the protocol", ("protocolerror",)),
 )
 """Explanations, each with lower-case fragments of error messages; the first match wins."""
 
 
 def connection_failure(error: BaseException) -> str:
-    """Explain a failed connection in a clause such as ``nothing listens there``."""
+    """Explain a failed connection in a clause such as ``nothing is listening there``."""
     said = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
     return next(
         (text for text, signs in _SIGNS if any(sign in said for sign in signs)),

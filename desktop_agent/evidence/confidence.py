@@ -286,7 +286,7 @@ def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, floa
     notes = []
     if best.confidence < EXTRACTED_AT:
         seen = ", ".join(f"{each.value} ({each.confidence:.2f})" for each in candidates[:3])
-        notes.append(f"Not sure enough of any answer; seen: {seen}.")
+        notes.append(f"Not confident enough in any answer; found: {seen}.")
     others = [each for each in candidates[1:] if each.confidence >= 0.25 and _NEWER not in each.why]
     if others:
         sites = ", ".join(others[0].domains[:3])

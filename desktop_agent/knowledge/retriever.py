@@ -106,7 +106,7 @@ _LOOKED_UP = 20
 RERANKED = 20
 _SPARE = 5  # passages to read beyond the limit, since some may have been removed meanwhile
 _QUERY_CHARS = 8_000  # characters of a query to embed
-_ALONE = "Searched by words alone"
+_ALONE = "Searched by keyword only"
 
 Answer = TypeVar("Answer")
 

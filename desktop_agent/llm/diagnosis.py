@@ -65,10 +65,10 @@ _ELSEWHERE_S = 3.0
 _FINDINGS: dict[str, Finding] = {
     "its name is not known": "unknown_name",
     "its name could not be looked up": "unknown_name",
-    "nothing listens there": "refused",
+    "nothing is listening there": "refused",
     "its TLS certificate is not trusted": "tls",
     "no TLS connection could be made": "tls",
-    "the network does not lead there": "no_route",
+    "the network has no route there": "no_route",
     "it did not answer in time": "timeout",
 }
 """The finding for each message from `connection_failure`; any other means ``failed``."""

@@ -110,7 +110,7 @@ def provider_url(settings: LlmSettings, provider: str) -> str:
     """Return a provider's base URL; raise `ModelNotFound` if the provider is unknown."""
     if provider not in _CLIENTS:
         raise ModelNotFound(
-            f"There is no provider of models called {provider!r}.",
+            f"There is no model provider called {provider!r}.",
             f"Choose one of: {', '.join(_CLIENTS)}.",
         )
     url: str = getattr(settings, f"{provider}_url")
@@ -184,7 +184,7 @@ async def choose_model(server: ModelClient, provider: str = "ollama") -> str:
     if not chatting:
         told = f"The provider {provider} has no model that can chat."
         if provider != "ollama":
-            raise ModelNotFound(told, "Name one with --model or llm.model in the settings.")
+            raise ModelNotFound(told, "Choose one with --model or llm.model in the settings.")
         pull = f"ollama pull {RECOMMENDED} (or: desktop-agent models pull {RECOMMENDED})"
         raise ModelNotFound(told, f"Get one with: {pull}", RECOMMENDED)
     return min(chatting, key=lambda m: (not m.loaded, "tools" not in m.capabilities)).name

@@ -121,11 +121,11 @@ def choose_embedding_model(
         return min(able, key=lambda name: (name != named(kept), _rank(name)))
     if provider != "ollama":
         raise ModelNotFound(
-            "No model of the OpenAI-compatible server says that it makes embeddings.",
-            "Name one in knowledge.embedding_model.",
+            "No model on the OpenAI-compatible server reports support for embeddings.",
+            "Set one in knowledge.embedding_model.",
         )
     raise ModelNotFound(
-        "Ollama has no embedding model, so documents are searched by words alone.",
+        "Ollama has no embedding model, so documents are searched by keyword only.",
         f"Get one with: desktop-agent models pull {RECOMMENDED_EMBEDDING}",
         RECOMMENDED_EMBEDDING,
     )
@@ -144,8 +144,8 @@ def _check_wanted(model: ModelInfo | None, wanted: str) -> None:
         )
     if model.capabilities and not _embeds(model):
         raise CapabilityMissing(
-            f"The model {wanted!r} of Ollama makes no embeddings.",
-            "Name an embedding model in knowledge.embedding_model, or leave that empty.",
+            f"The Ollama model {wanted!r} can't create embeddings.",
+            "Set an embedding model in knowledge.embedding_model, or leave it empty.",
             "embedding",
         )
 

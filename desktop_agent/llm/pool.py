@@ -182,8 +182,8 @@ class ModelPool:
             host = host_of(self._url(provider))
             self._refused(host)
             raise Offline(
-                f"The network is switched off, and the provider {provider} is at {host}.",
-                "Switch the network on, or choose a model on this machine.",
+                f"The network is switched off, but the provider {provider} is at {host}.",
+                "Switch the network on, or choose a model on this computer.",
             )
 
     # --- Choosing a model

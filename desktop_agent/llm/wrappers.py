@@ -65,7 +65,7 @@ class Patience(ModelWrapper):
                     return
                 except TimeoutError as error:
                     raise ModelTimeout(
-                        f"The model {self.name!r} of {self.provider} {what} and was silent for"
+                        f"The model {self.name!r} from {self.provider} {what} and sent nothing for"
                         f" {limit:g} s.",
                         "Try again, choose a smaller model, or raise llm.first_token_timeout_s"
                         " or llm.between_tokens_timeout_s.",

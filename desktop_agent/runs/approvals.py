@@ -58,7 +58,7 @@ class PlanReviews:
 
 Answer = Literal["once", "always", "never", "declined"]
 _SHOWN_ARGUMENTS = 20_000
-_CANNOT_ASK = "nobody is there to allow it. Go on without it."
+_CANNOT_ASK = "no one is available to allow it. Continue without it."
 
 
 @dataclass(frozen=True, slots=True)

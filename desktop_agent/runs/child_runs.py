@@ -66,7 +66,7 @@ class ChildRuns:
         self.state = results.state
 
     async def start(self, question: str, strategy: str) -> str:
-        not_begun = AgentError("The background run was not begun: the program was being closed.")
+        not_begun = AgentError("The background task didn't start because the app was closing.")
         return await self._memory.once(
             "task", (question, strategy), str, lambda: self._begin(question, strategy), not_begun
         )

@@ -182,7 +182,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
     )
     if choice.strategy not in (*STRATEGIES, *_FOR_BENCHMARKS):
         names = ", ".join(("auto", *STRATEGIES))
-        raise SettingsError(f"There is no strategy {choice.strategy!r}.", f"Choose: {names}.")
+        raise SettingsError(f"There is no strategy named {choice.strategy!r}.", f"Choose: {names}.")
     name = f"desktop_agent.agents.strategies.{choice.strategy}"
     strategy = (await asyncio.to_thread(import_module, name)).answer
     model = None
@@ -342,7 +342,7 @@ class _ReportedEmbedder:
             return await self._own.embed(texts, kind)
         except ModelError as error:
             if self._emit is not None:
-                text = f"Pages are ranked by words alone. {error}"
+                text = f"Pages are ranked by keyword only. {error}"
                 self._emit(Notice(text=text, level="warning"))
                 self._emit = None
             raise

@@ -142,8 +142,8 @@ class RunManager:
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
-                f"{_MOST_QUEUED} questions wait in the background already.",
-                "Let some of them end, or take them out of the list of runs.",
+                f"{_MOST_QUEUED} questions are already waiting in the background.",
+                "Wait for some of them to finish, or remove them from the task list.",
             )
         # a question from an offline chat stays offline, even if its answer goes to another
         # conversation

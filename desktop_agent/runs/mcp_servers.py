@@ -104,7 +104,7 @@ class Servers:
             old = there.get(server.name)
             if old is not None and _is_another(old, server) and not replace:
                 raise ServerTaken(
-                    f"There is another server {server.name!r} already: {old.target}.",
+                    f"Another server named {server.name!r} already exists: {old.target}.",
                     "Replace it, or give the new one another name.",
                 )
         kept = []
@@ -267,7 +267,7 @@ class Servers:
         servers = await self._configure()
         server = next((each for each in servers if each.name == name), None)
         if server is None:
-            raise SettingsError(f"There is no server {name!r}.", "Add it first.")
+            raise SettingsError(f"There is no server named {name!r}.", "Add it first.")
         return server
 
     async def _configure(self) -> tuple[McpServer, ...]:

@@ -60,7 +60,7 @@ _CYCLE = 400
 """Number of years after which the Gregorian calendar repeats, including weekdays."""
 _LEAP = timedelta(hours=25)
 """Longer than any clock change, even those by which some islands skipped a whole day."""
-_EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
+_EXAMPLE = "For example: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
@@ -145,7 +145,7 @@ def _parts(rule: str) -> dict[str, str]:
     for each in rule.split(";"):
         found = _PART.fullmatch(each)
         if found is None or found[1] in parts:
-            raise _refused(rule, f"“{each[:40]}” is no part of a rule")
+            raise _refused(rule, f"“{each[:40]}” isn't part of a valid rule")
         parts[found[1]] = found[2]
     return parts
 
@@ -185,7 +185,7 @@ def _until(text: str, zone: tzinfo | None) -> datetime:
 
 
 def _refused(rule: str, why: str) -> AgentError:
-    return AgentError(f"“{rule[:80]}” is no rule that can be followed: {why}.", _EXAMPLE)
+    return AgentError(f"“{rule[:80]}” isn't a rule that can be followed: {why}.", _EXAMPLE)
 
 
 # --- Recurrence patterns
@@ -344,8 +344,8 @@ def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
-            f"“{rule_words(rule)}” never comes again.",
-            "Choose a day that there is, and an end to come.",
+            f"“{rule_words(rule)}” will never occur again.",
+            "Choose a valid day and an end date in the future.",
         )
     return When(rule, first)
 
@@ -354,7 +354,9 @@ def once(wall: datetime, now: datetime, zone: tzinfo | None = None) -> When:
     """Return a one-time schedule; raise `AgentError` if the wall-clock time has passed."""
     moment = to_utc(wall, zone)
     if moment <= now:
-        raise AgentError(f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time to come.")
+        raise AgentError(
+            f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time in the future."
+        )
     return When("", moment)
 
 
@@ -595,6 +597,4 @@ def _joined(found: re.Match[str]) -> str:
 
 def _not_understood(text: str, why: str) -> AgentError:
     said = ", ".join(f"“{each}”" for each in EXAMPLES[:5])
-    return AgentError(
-        f"“{text[:80]}” is not understood as a time: {why}.", f"Say for example {said}."
-    )
+    return AgentError(f"“{text[:80]}” isn't a valid time: {why}.", f"For example: {said}.")

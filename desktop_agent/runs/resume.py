@@ -67,7 +67,7 @@ def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
     first = unfinished.asked
     if first.get("form") != _FORM:
         raise StorageError(
-            f"The run {unfinished.run_id} was kept by another version of the program.",
+            f"The task {unfinished.run_id} was saved by another version of the app.",
             "Open it with that version, or ask the question again.",
         )
     record: RunRecord = from_json(RunRecord, first.get("known"))

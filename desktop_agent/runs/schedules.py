@@ -199,8 +199,8 @@ class Schedules:
         async with self._starting:
             if await self._is_active(schedule):
                 raise AgentError(
-                    f"“{schedule.question}” is being asked already.",
-                    "Wait until that run has ended, or stop it.",
+                    f"“{schedule.question}” is already being asked.",
+                    "Wait until that task has ended, or stop it.",
                 )
             return await self._start(schedule)
 
@@ -375,7 +375,7 @@ class Schedules:
 
 def _asked(question: str) -> str:
     if not question.strip():
-        raise AgentError("There is no question.", "Write what is to be asked.")
+        raise AgentError("There is no question.", "Enter a question.")
     return question.strip()
 
 
@@ -437,8 +437,8 @@ def _caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) 
         return kept
     if not kept.schedule.rule:
         raise AgentError(
-            f"“{kept.schedule.question}” was to be asked once, and that time has passed.",
-            "Give it another time.",
+            f"“{kept.schedule.question}” was scheduled to be asked once, and that time has passed.",
+            "Set a different time.",
         )
     found = _next(kept, now, zone)
     return _moved(kept, found or iso(repeated(kept.schedule.rule, now, zone).first))
@@ -454,7 +454,7 @@ def _recomputed(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None)
 def _starts(kept: StoredSchedule) -> datetime:
     found = from_iso(kept.starts) or from_iso(kept.schedule.created)
     if found is None:
-        raise AgentError(f"“{kept.schedule.question}” has no time that it began at.")
+        raise AgentError(f"“{kept.schedule.question}” has no start time.")
     return found
 
 

@@ -498,7 +498,7 @@ def _from_keyring(configured: McpServer, name: str, secrets: Secrets) -> str:
 
 
 def _fault(server: str, placeholder: str, what: str, remedy: str) -> SettingsError:
-    return SettingsError(f"{placeholder} of the server {server!r}: {what}.", remedy)
+    return SettingsError(f"{placeholder} for the server {server!r}: {what}.", remedy)
 
 
 # --- The file without its secrets, for a backup

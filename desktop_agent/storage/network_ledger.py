@@ -102,7 +102,8 @@ class NetworkLedger:
                     path.unlink(missing_ok=True)
                 except OSError as error:
                     raise StorageError(
-                        f"{path} cannot be removed: {error.strerror}.", "Check who may write there."
+                        f"{path} cannot be removed: {error.strerror}.",
+                        "Check the write permissions there.",
                     ) from None
 
     def export(self, kind: LedgerFormat) -> str:

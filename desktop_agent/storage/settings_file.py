@@ -286,7 +286,7 @@ def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
     wrong = wrong.replace("tuple", "list").replace("dictionary", "table")
     if isinstance(part := first["loc"][-1], str) and len(first["loc"]) > 2:
         wrong = f"{part!r}: {wrong}"
-    raise SettingsError(f"{where(key)} is wrong: {wrong}.", "Correct or remove it.")
+    raise SettingsError(f"{where(key)} is invalid: {wrong}.", "Correct or remove it.")
 
 
 def _with_tuples(value: object) -> Any:

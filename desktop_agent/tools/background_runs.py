@@ -80,7 +80,7 @@ class StartResearch(Tool[StartResearchArguments]):
     async def run(self, arguments: StartResearchArguments) -> ToolResult:
         if self._left <= 0:
             raise AgentError(
-                f"This run may begin {self._most} background runs, and has.",
+                f"This task has already started all {self._most} background tasks it is allowed.",
                 "Work on the question here.",
             )
         self._left -= 1  # before waiting, because the calls of a round run in parallel

@@ -117,11 +117,11 @@ class SleepMachine:
         Raise `AgentError` if a sleep has already been requested or the run is over.
         """
         if self.state == "ended":
-            raise AgentError("The run is over; it cannot sleep.")
+            raise AgentError("The task is over; it can't sleep.")
         if self._asked is not None and not self._is_paused:
             raise AgentError(
-                f"This run already has a sleep to come ({self._asked.sleep_id}).",
-                "It can have one at a time: ask again when that one has ended.",
+                f"This task already has a sleep scheduled ({self._asked.sleep_id}).",
+                "It can have only one at a time. Ask again when that one has ended.",
             )
         waited_for = task_id if mode == "event" else ""
         asked = Sleeping(self.next_id, mode, 0.0, 0.0, reason, waited_for)
@@ -420,7 +420,7 @@ class RunSleep:
         if known is None:
             raise AgentError(
                 f"There is no background run with the task_id {task_id!r}.",
-                "Use an id that start_research has given.",
+                "Use an ID returned by start_research.",
             )
         return None if known == "open" else known
 

@@ -158,7 +158,7 @@ class ToolReply:
 
 
 async def _nobody(_id: str, _tool: RemoteTool, _arguments: JsonObject, _outside: str) -> Approval:
-    return Approval("declined", "nobody is there to allow it. Go on without it.")
+    return Approval("declined", "no one is available to allow it. Continue without it.")
 
 
 class Toolbox:
@@ -260,7 +260,7 @@ class Toolbox:
         if asked is not None:
             decided = await self._approve(call.id, asked, call.arguments, read)
             if decided.answer in ("declined", "never"):
-                why = decided.reason or "the user does not allow it. Go on without it."
+                why = decided.reason or "the user doesn't allow it. Continue without it."
                 return refusal(f"{call.name} was not called: {why}")
         try:
             return await tool.answer(call)
@@ -277,7 +277,7 @@ def _without_nulls(call: ToolCall, spec: ToolSpec) -> ToolCall:
 def _argument_fault(tool: str, error: ValidationError) -> str:
     first = error.errors()[0]
     name = ".".join(str(part) for part in first["loc"]) or "arguments"
-    return f"{tool}: the argument {name!r} is wrong: {first['msg']}."
+    return f"{tool}: the argument {name!r} is invalid: {first['msg']}."
 
 
 def refusal(reason: str) -> ToolResult:

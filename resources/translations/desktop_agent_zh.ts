@@ -5481,8 +5481,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
-            <source>1 value that no page states</source>
+            <source>1 value not found on any page</source>
             <translation>1 个没有任何网页提及的数值</translation>
+        </message>
+        <message>
+            <source>1 value that no page states</source>
+            <translation type="vanished">1 个没有任何网页提及的数值</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -5493,6 +5497,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>A collection needs a name of text.</source>
             <translation>资料集需要一个文字名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>A failing disk may become read-only. Make a backup on another disk, then have this one checked.</source>
+            <translation>出现故障的磁盘可能会变为只读。请在另一个磁盘上备份，然后检查此磁盘。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/offline.py" />
@@ -5519,9 +5528,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>A stored {0} is invalid at {1}: {2}.</source>
+            <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
+        </message>
+        <message>
             <source>A system makes a disk read-only when it fails: make a backup on another disk, then have this one checked.</source>
-            <translation>磁盘出现故障时，系统会将其设为只读：请在另一个磁盘上备份，然后检查此磁盘。</translation>
+            <translation type="vanished">磁盘出现故障时，系统会将其设为只读：请在另一个磁盘上备份，然后检查此磁盘。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -5534,14 +5547,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先添加它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>All that it held was saved, and is in use again.</source>
-            <translation>其中的内容已全部挽回，并重新投入使用。</translation>
+            <translation type="vanished">其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>All {0} statements confirmed by their sources</source>
             <translation>全部 {0} 条陈述都得到来源证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/budget.py" />
+            <source>Allow more time with --budget or agent.budget_s.</source>
+            <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
@@ -5557,6 +5574,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/app/run_archives.py" />
             <source>Another run with the id {0} is recorded here.</source>
             <translation>此处已记录了编号为 {0} 的另一个运行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <source>Another server named {0} already exists: {1}.</source>
+            <translation>已有另一个名为 {0} 的服务器：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -5608,9 +5630,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请再次构建：会从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>By the template “{0}”.</source>
-            <translation>按照模板“{0}”。</translation>
+            <translation type="vanished">按照模板“{0}”。</translation>
         </message>
         <message>
             <source>COUNT and UNTIL exclude each other</source>
@@ -5722,6 +5743,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查拼写和网络连接。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <location filename="../../desktop_agent/storage/network_ledger.py" />
+            <source>Check the write permissions there.</source>
+            <translation>请检查那里的写入权限。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Check who may read and write there.</source>
             <translation>请检查谁有权在那里读写。</translation>
@@ -5734,10 +5761,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查谁有权读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <source>Check who may write there.</source>
-            <translation>请检查谁有权写入那里。</translation>
+            <translation type="vanished">请检查谁有权写入那里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -5756,9 +5781,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查谁有权写入该文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Choose a day that there is, and an end to come.</source>
-            <translation>请选择存在的日期，以及尚未到来的结束时间。</translation>
+            <translation type="vanished">请选择存在的日期，以及尚未到来的结束时间。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -5767,8 +5791,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
-            <source>Choose a time to come.</source>
+            <source>Choose a time in the future.</source>
             <translation>请选择尚未到来的时间。</translation>
+        </message>
+        <message>
+            <source>Choose a time to come.</source>
+            <translation type="vanished">请选择尚未到来的时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <source>Choose a valid day and an end date in the future.</source>
+            <translation>请选择存在的日期，以及尚未到来的结束时间。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -5815,6 +5848,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从中选择：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/factory.py" />
+            <source>Choose one with --model or llm.model in the settings.</source>
+            <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Choose the name of a new file, or of a file that may be replaced.</source>
             <translation>请选择新文件的名称，或可以替换的文件。</translation>
@@ -5835,8 +5873,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/errors.py" />
+            <source>Close other apps or choose a smaller model, then try again. Saved work is kept.</source>
+            <translation>请关闭其他应用或选择较小的模型，然后重试；已保存的内容会保留。</translation>
+        </message>
+        <message>
             <source>Close other programs, or choose a smaller model, and try again; what was saved is kept.</source>
-            <translation>请关闭其他程序或选择较小的模型，然后重试；已保存的内容会保留。</translation>
+            <translation type="vanished">请关闭其他程序或选择较小的模型，然后重试；已保存的内容会保留。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -5940,6 +5982,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请删除它，或不导入这一个。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>Desktop Agent can't write to {0}. It can be read, but nothing new is saved.</source>
+            <translation>Desktop Agent 无法写入 {0}：可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Did you mean {0}?</source>
             <translation>是否想写 {0}？</translation>
@@ -5948,6 +5995,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>Do not rely on it; read the page again.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/schedules.py" />
+            <source>Enter a question.</source>
+            <translation>请输入问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>Everything in it was recovered and is in use again.</source>
+            <translation>其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
@@ -5959,9 +6016,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
+            <source>Final lookup: {0}</source>
+            <translation>最终查找的问题：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <source>For example: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0.</source>
+            <translation>例如：FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <source>For example: {0}.</source>
+            <translation>例如：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/search_model.py" />
             <source>Free some space on the disk, or check who may write to that folder.</source>
             <translation>请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>Free up space on the disk.</source>
+            <translation>请腾出磁盘空间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>From the template “{0}”.</source>
+            <translation>按照模板“{0}”。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
@@ -5990,14 +6072,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令获取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>Give it another time.</source>
-            <translation>请为它另定时间。</translation>
+            <translation type="vanished">请为它另定时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/budget.py" />
             <source>Give it more with --budget or agent.budget_s.</source>
-            <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
+            <translation type="vanished">可用 --budget 或 agent.budget_s 给更多时间。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
@@ -6047,9 +6127,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>若大于 fetch.max_bytes，请调高该值。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>If it works offline, mark it that way.</source>
+            <translation>如果它可以离线工作，请将其标记为离线可用。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
+            <source>If this happens again, remove the search model and download it again.</source>
+            <translation>如果再次发生，请移除搜索模型并重新下载。</translation>
+        </message>
+        <message>
             <source>If this happens again, remove the search model and get it again.</source>
-            <translation>如果再次发生，请移除搜索模型并重新获取。</translation>
+            <translation type="vanished">如果再次发生，请移除搜索模型并重新获取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -6120,8 +6209,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它所在的磁盘已连接吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/sleep.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>It can be started again in {0} s.</source>
+            <translation>可在 {0} 秒后重新启动。</translation>
+        </message>
+        <message>
             <source>It can have one at a time: ask again when that one has ended.</source>
+            <translation type="vanished">同一时间只能有一次：请在那次结束后再请求。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/sleep.py" />
+            <source>It can have only one at a time. Ask again when that one has ended.</source>
             <translation>同一时间只能有一次：请在那次结束后再请求。</translation>
         </message>
         <message>
@@ -6131,8 +6229,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>It failed {0} times in a row. Check its log, then try again.</source>
+            <translation>它已连续失败 {0} 次。请查看其日志，然后重试。</translation>
+        </message>
+        <message>
             <source>It failed {0} times in a row: look at its log, then try it.</source>
-            <translation>它已连续失败 {0} 次：请查看其日志，然后试用。</translation>
+            <translation type="vanished">它已连续失败 {0} 次：请查看其日志，然后试用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -6154,14 +6256,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It is offered anew with the next question.</source>
-            <translation>下一个问题会重新提供它。</translation>
+            <translation type="vanished">下一个问题会重新提供它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It is started anew in {0} s.</source>
-            <translation>将在 {0} 秒后重新启动。</translation>
+            <translation type="vanished">将在 {0} 秒后重新启动。</translation>
         </message>
         <message>
             <source>It is very long: its notes were not read.</source>
@@ -6195,6 +6295,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它在程序关闭前被中断。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>It will be offered again with the next question.</source>
+            <translation>下一个问题会重新提供它。</translation>
+        </message>
+        <message>
             <source>It would need character recognition.</source>
             <translation type="vanished">需要文字识别才能读取。</translation>
         </message>
@@ -6209,6 +6314,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>引用未经核查</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>Its contents are recreated automatically.</source>
+            <translation>其中的内容会自动重新生成。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/office.py" />
             <source>Its notes and comments were not read: that needs LibreOffice.</source>
             <translation>其注释和批注未读取：这需要 LibreOffice。</translation>
@@ -6219,9 +6329,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法载入 LanceDB：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/manager.py" />
             <source>Let some of them end, or take them out of the list of runs.</source>
-            <translation>请等其中一些结束，或将其移出运行列表。</translation>
+            <translation type="vanished">请等其中一些结束，或将其移出运行列表。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
@@ -6296,9 +6405,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Make room on it.</source>
-            <translation>请腾出磁盘空间。</translation>
+            <translation type="vanished">请腾出磁盘空间。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -6316,9 +6424,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请腾出空间；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>Mark it as working offline if it does.</source>
-            <translation>如果它可以离线工作，请将其标记为离线可用。</translation>
+            <translation type="vanished">如果它可以离线工作，请将其标记为离线可用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/schedules.py" />
@@ -6336,10 +6443,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请指定由 `bench` 写出的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
-            <location filename="../../resources/model_servers.toml" />
             <source>Name an embedding model in knowledge.embedding_model, or leave that empty.</source>
-            <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
+            <translation type="vanished">请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
@@ -6371,14 +6476,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>Name one in knowledge.embedding_model.</source>
-            <translation>请在 knowledge.embedding_model 中指定一个。</translation>
+            <translation type="vanished">请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
             <source>Name one with --model or llm.model in the settings.</source>
-            <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
+            <translation type="vanished">请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -6387,8 +6490,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/researcher.py" />
-            <source>No code ran to its end in {0} rounds.</source>
+            <source>No code finished running in {0} rounds.</source>
             <translation>{0} 轮中没有代码运行到结束。</translation>
+        </message>
+        <message>
+            <source>No code ran to its end in {0} rounds.</source>
+            <translation type="vanished">{0} 轮中没有代码运行到结束。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -6432,14 +6539,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未选择模型：llm.provider 为 none。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>No model of the OpenAI-compatible server says that it makes embeddings.</source>
+            <translation type="vanished">OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/model_names.py" />
+            <source>No model on the OpenAI-compatible server reports support for embeddings.</source>
             <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/swarm.py" />
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>No part of the plan asks a question.</source>
+            <translation>计划中没有提出问题的部分。</translation>
+        </message>
+        <message>
             <source>No reply of the model holds an answer.</source>
-            <translation>模型的回复中没有答案。</translation>
+            <translation type="vanished">模型的回复中没有答案。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
@@ -6462,10 +6577,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法监听端口 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/swarm.py" />
+            <source>None of the model's replies contains an answer.</source>
+            <translation>模型的回复中没有答案。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/opendocument.py" />
             <location filename="../../desktop_agent/knowledge/loaders/spreadsheets.py" />
             <source>Not all of its cells were read: there are too many.</source>
             <translation>并非所有单元格都已读取：数量太多。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/confidence.py" />
+            <source>Not confident enough in any answer; found: {0}.</source>
+            <translation>没有足够确定的答案；见到：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -6493,9 +6618,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未评审：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/confidence.py" />
             <source>Not sure enough of any answer; seen: {0}.</source>
-            <translation>没有足够确定的答案；见到：{0}。</translation>
+            <translation type="vanished">没有足够确定的答案；见到：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/backups.py" />
@@ -6542,9 +6666,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未采用任何内容。请稍后重试；若仍如此，请告知发布者。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>Of {0} parts the first {1} are worked on.</source>
-            <translation>共 {0} 个部分，处理前 {1} 个。</translation>
+            <translation type="vanished">共 {0} 个部分，处理前 {1} 个。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>Of {0} parts, only the first {1} are handled.</source>
+            <translation>共 {0} 个部分，只处理前 {1} 个。</translation>
         </message>
         <message>
             <source>Offline: the web was not asked</source>
@@ -6566,8 +6694,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
+            <source>Ollama has no embedding model, so documents are searched by keyword only.</source>
+            <translation>Ollama 没有嵌入模型，因此仅按关键词搜索文档。</translation>
+        </message>
+        <message>
             <source>Ollama has no embedding model, so documents are searched by words alone.</source>
-            <translation>Ollama 没有嵌入模型，因此仅按词语搜索文档。</translation>
+            <translation type="vanished">Ollama 没有嵌入模型，因此仅按词语搜索文档。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -6691,6 +6823,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重建索引。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>Recalculated by {0}: the value is the same.</source>
+            <translation>用{0}重新计算，得到相同的值。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Rename it.</source>
             <translation>请重命名它。</translation>
@@ -6749,19 +6886,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请将其内容另存为较小的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0.</source>
-            <translation>例如：FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0。</translation>
+            <translation type="vanished">例如：FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Say for example {0}.</source>
-            <translation>例如：{0}。</translation>
+            <translation type="vanished">例如：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
             <source>See desktop-agent schedule list.</source>
             <translation>请查看 desktop-agent schedule list。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/errors.py" />
+            <source>See the log file for details, and please report this.</source>
+            <translation>详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -6780,9 +6920,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请看它能否在别处打开，并重新保存。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/schedules.py" />
+            <source>Set a different time.</source>
+            <translation>请为它另定时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../resources/model_servers.toml" />
+            <source>Set an embedding model in knowledge.embedding_model, or leave it empty.</source>
+            <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/loaders/pdf.py" />
             <source>Set knowledge.ocr_languages, for example to eng.</source>
             <translation>请设置 knowledge.ocr_languages，例如 eng。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/model_names.py" />
+            <source>Set one in knowledge.embedding_model.</source>
+            <translation>请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
@@ -6810,9 +6966,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可能有人从中拦截；请勿信任此网站。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/errors.py" />
             <source>Something went wrong inside: {0}.</source>
-            <translation>内部出错：{0}。</translation>
+            <translation type="vanished">内部出错：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/errors.py" />
+            <source>Something went wrong: {0}.</source>
+            <translation>出现问题：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/confidence.py" />
@@ -6899,13 +7059,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
-            <source>Switch the network on, or choose a model on this machine.</source>
+            <source>Switch the network on, or choose a model on this computer.</source>
             <translation>请打开网络，或选择本机的模型。</translation>
         </message>
         <message>
+            <source>Switch the network on, or choose a model on this machine.</source>
+            <translation type="vanished">请打开网络，或选择本机的模型。</translation>
+        </message>
+        <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Switch the network on, or use a model on this machine.</source>
+            <source>Switch the network on, or use a model on this computer.</source>
             <translation>请打开网络，或使用本机的模型。</translation>
+        </message>
+        <message>
+            <source>Switch the network on, or use a model on this machine.</source>
+            <translation type="vanished">请打开网络，或使用本机的模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -6936,6 +7104,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>这不是 {0} 的密钥：它为空，或含有空格或异常字符。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/model_names.py" />
+            <source>The Ollama model {0} can't create embeddings.</source>
+            <translation>Ollama 的模型 {0} 无法生成嵌入。</translation>
+        </message>
+        <message>
             <source>The OpenAI-compatible server at {0}</source>
             <translation>OpenAI 兼容服务器 ({0})</translation>
         </message>
@@ -6964,9 +7137,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/child_runs.py" />
             <source>The background run was not begun: the program was being closed.</source>
-            <translation>后台运行未开始：当时程序正在关闭。</translation>
+            <translation type="vanished">后台运行未开始：当时程序正在关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/child_runs.py" />
+            <source>The background task didn't start because the app was closing.</source>
+            <translation>后台任务未开始：当时应用正在关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -7025,9 +7202,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>检查没有给出结论。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>The check of {0} found a fault: {1}</source>
-            <translation>对 {0} 的检查发现错误：{1}</translation>
+            <translation type="vanished">对 {0} 的检查发现错误：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>The check of {0} found a problem: {1}</source>
+            <translation>对 {0} 的检查发现问题：{1}</translation>
         </message>
         <message>
             <source>The code gave no number.</source>
@@ -7049,14 +7230,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">评审者要求修改，但没有指出缺陷。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter named no fault that could be confirmed.</source>
-            <translation>审阅者没有指出可以证实的错误。</translation>
+            <translation type="vanished">审阅者没有指出可以证实的错误。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter's reply was no critique in the form asked for.</source>
-            <translation>审阅者的回复不是所要求形式的评审。</translation>
+            <translation type="vanished">审阅者的回复不是所要求形式的评审。</translation>
         </message>
         <message>
             <source>The consulter's reply was not a JSON object.</source>
@@ -7085,13 +7264,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>The disk is full: what is in {0} can be read, and nothing new is kept.</source>
+            <source>The disk is full. You can read what is in {0}, but nothing new is saved.</source>
             <translation>磁盘已满：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
+            <source>The disk is full: what is in {0} can be read, and nothing new is kept.</source>
+            <translation type="vanished">磁盘已满：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>The disk is read-only: what is in {0} can be read, and nothing new is kept.</source>
+            <source>The disk is read-only. You can read what is in {0}, but nothing new is saved.</source>
             <translation>磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
+            <source>The disk is read-only: what is in {0} can be read, and nothing new is kept.</source>
+            <translation type="vanished">磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
@@ -7110,8 +7297,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
-            <source>The event {0} is wrong at {1}: {2}.</source>
+            <source>The event {0} is invalid at {1}: {2}.</source>
             <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
+        </message>
+        <message>
+            <source>The event {0} is wrong at {1}: {2}.</source>
+            <translation type="vanished">事件 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -7204,9 +7395,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取 {0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/services.py" />
             <source>The key for {0} is not sent to {1}, where it has never been.</source>
-            <translation>{0} 的密钥未发送到 {1}：它从未发往那里。</translation>
+            <translation type="vanished">{0} 的密钥未发送到 {1}：它从未发往那里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/services.py" />
+            <source>The key for {0} isn't sent to {1}: it was never used there before.</source>
+            <translation>不会将 {0} 的密钥发送到 {1}：它以前从未用于那里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -7238,14 +7433,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该行不是 UTF-8 文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/errors.py" />
             <source>The log file says more; please report it.</source>
-            <translation>详情见日志文件；请报告此问题。</translation>
+            <translation type="vanished">详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/template_drafting.py" />
-            <source>The model drafted no template that can be used: {0}.</source>
+            <source>The model didn't draft a usable template: {0}.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
+        </message>
+        <message>
+            <source>The model drafted no template that can be used: {0}.</source>
+            <translation type="vanished">模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
@@ -7258,8 +7456,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/researcher.py" />
             <source>The model wrote no code that computes.</source>
+            <translation type="vanished">模型没有写出进行计算的代码。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/researcher.py" />
+            <source>The model wrote no code that does the calculation.</source>
             <translation>模型没有写出进行计算的代码。</translation>
         </message>
         <message>
@@ -7273,9 +7475,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型又写了同样的代码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} can't create embeddings.</source>
+            <translation>{1} 的模型 {0} 无法生成嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/wrappers.py" />
+            <source>The model {0} from {1} {2} and sent nothing for {3} s.</source>
+            <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
+        </message>
+        <message>
             <source>The model {0} of Ollama makes no embeddings.</source>
-            <translation>Ollama 的模型 {0} 不生成嵌入。</translation>
+            <translation type="vanished">Ollama 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -7293,14 +7504,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 的模型 {0} 不支持工具。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} makes no embeddings.</source>
-            <translation>{1} 的模型 {0} 不生成嵌入。</translation>
+            <translation type="vanished">{1} 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/wrappers.py" />
             <source>The model {0} of {1} {2} and was silent for {3} s.</source>
-            <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
+            <translation type="vanished">{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
         <message>
             <source>The model {0} wrote no answer, only calls of tools or parts of its prompt.</source>
@@ -7331,8 +7540,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络已关闭，而 {0} 的文档位于 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/pool.py" />
             <source>The network is switched off, and the provider {0} is at {1}.</source>
+            <translation type="vanished">网络已关闭，而服务方 {0} 位于 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>The network is switched off, but the provider {0} is at {1}.</source>
             <translation>网络已关闭，而服务方 {0} 位于 {1}。</translation>
         </message>
         <message>
@@ -7410,9 +7623,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该计划无法使用：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The plan has no part that asks something.</source>
-            <translation>计划中没有提出问题的部分。</translation>
+            <translation type="vanished">计划中没有提出问题的部分。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/resources.py" />
@@ -7454,8 +7666,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>The reply held no plan in JSON.</source>
+            <source>The reply contained no JSON plan.</source>
             <translation>回复中没有 JSON 形式的计划。</translation>
+        </message>
+        <message>
+            <source>The reply held no plan in JSON.</source>
+            <translation type="vanished">回复中没有 JSON 形式的计划。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -7463,14 +7679,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>The reviewer found no mistake that could be confirmed.</source>
+            <translation>审阅者没有指出可以证实的错误。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>The reviewer's reply wasn't in the requested format.</source>
+            <translation>审阅者的回复不符合要求的格式。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The revision says what a source contradicts: “{0}”</source>
+            <source>The revision says something a source contradicts: “{0}”</source>
             <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/sleep.py" />
+            <source>The revision says what a source contradicts: “{0}”</source>
+            <translation type="vanished">修订稿中有与来源矛盾的说法：“{0}”</translation>
+        </message>
+        <message>
             <source>The run is over; it cannot sleep.</source>
-            <translation>运行已结束，无法休眠。</translation>
+            <translation type="vanished">运行已结束，无法休眠。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -7482,9 +7711,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">运行已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/resume.py" />
             <source>The run {0} was kept by another version of the program.</source>
-            <translation>运行 {0} 由程序的另一版本保存。</translation>
+            <translation type="vanished">运行 {0} 由程序的另一版本保存。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
@@ -7508,8 +7736,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索模型尚未下载，因此仅按词语搜索文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
             <source>The search model returned something else than vectors.</source>
+            <translation type="vanished">搜索模型返回的不是向量。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
+            <source>The search model returned something other than vectors.</source>
             <translation>搜索模型返回的不是向量。</translation>
         </message>
         <message>
@@ -7550,14 +7782,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} came with a backup, and is not started until you confirm it.</source>
-            <translation>服务器 {0} 来自备份，确认之前不会启动。</translation>
+            <translation type="vanished">服务器 {0} 来自备份，确认之前不会启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has ended several times in a row.</source>
-            <translation>服务器 {0} 已连续多次结束。</translation>
+            <translation type="vanished">服务器 {0} 已连续多次结束。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -7565,14 +7795,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0} 已失败。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has no tool {1} now.</source>
-            <translation>服务器 {0} 目前没有工具 {1}。</translation>
+            <translation type="vanished">服务器 {0} 目前没有工具 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>The server {0} has no tool {1}.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>The server {0} has stopped several times in a row.</source>
+            <translation>服务器 {0} 已连续多次停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -7596,17 +7830,35 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
-            <source>The server {0} says other things of {1} than before.</source>
+            <source>The server {0} no longer has the tool {1}.</source>
+            <translation>服务器 {0} 不再提供工具 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>The server {0} now describes {1} differently.</source>
             <translation>服务器 {0} 对 {1} 的说明与之前不同。</translation>
+        </message>
+        <message>
+            <source>The server {0} says other things of {1} than before.</source>
+            <translation type="vanished">服务器 {0} 对 {1} 的说明与之前不同。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>The server {0} sent a response that doesn't follow the protocol.</source>
+            <translation>服务器 {0} 发来的响应不符合协议。</translation>
         </message>
         <message>
             <source>The server {0} sent what does not follow the protocol ({1}).</source>
             <translation type="vanished">服务器 {0} 发送了不符合协议的内容（{1}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>The server {0} sent what does not follow the protocol.</source>
-            <translation>服务器 {0} 发来的内容不符合协议。</translation>
+            <translation type="vanished">服务器 {0} 发来的内容不符合协议。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>The server {0} was restored from a backup and won't start until you confirm it.</source>
+            <translation>服务器 {0} 来自备份，确认之前不会启动。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -7633,13 +7885,37 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 中的向量表已不存在。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/tools/sleep.py" />
+            <source>The task is over; it can't sleep.</source>
+            <translation>任务已结束，无法休眠。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/model_call.py" />
+            <source>The task ran out of time while the model was writing.</source>
+            <translation>模型撰写时，任务的时间已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/main_agent.py" />
+            <source>The task ran out of time while tools were running.</source>
+            <translation>工具运行时，任务的时间已用完。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
             <source>The task was stopped.</source>
             <translation>任务已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
+            <location filename="../../desktop_agent/runs/resume.py" />
+            <source>The task {0} was saved by another version of the app.</source>
+            <translation>任务 {0} 由应用的另一版本保存。</translation>
+        </message>
+        <message>
             <source>The text does not name {0}.</source>
+            <translation type="vanished">文本没有提到 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
+            <source>The text doesn't mention {0}.</source>
             <translation>文本没有提到 {0}。</translation>
         </message>
         <message>
@@ -7648,23 +7924,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
-            <source>The time for gathering evidence ran out; the rest was not looked at.</source>
+            <source>The time for gathering evidence ran out; the rest was not checked.</source>
             <translation>收集证据的时间已用完；其余内容未查看。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/budget.py" />
+            <source>The time for gathering evidence ran out; the rest was not looked at.</source>
+            <translation type="vanished">收集证据的时间已用完；其余内容未查看。</translation>
+        </message>
+        <message>
             <source>The time for this run ({0} s) is used up.</source>
-            <translation>此次运行的时间（{0} 秒）已用完。</translation>
+            <translation type="vanished">此次运行的时间（{0} 秒）已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/model_call.py" />
+            <location filename="../../desktop_agent/core/budget.py" />
+            <source>The time for this task ({0} s) has run out.</source>
+            <translation>此任务的时间（{0} 秒）已用完。</translation>
+        </message>
+        <message>
             <source>The time of the run ran out while the model wrote.</source>
-            <translation>模型撰写时，运行时间已用完。</translation>
+            <translation type="vanished">模型撰写时，运行时间已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/main_agent.py" />
             <source>The time of the run was used up while tools worked.</source>
-            <translation>工具工作时，运行时间已用完。</translation>
+            <translation type="vanished">工具工作时，运行时间已用完。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/comparison.py" />
@@ -7677,8 +7959,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法写入更新：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/team.py" />
             <source>The verifier gave no verdict, which counts as no.</source>
+            <translation type="vanished">核验者未给出结论，按否处理。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/strategies/team.py" />
+            <source>The verifier gave no verdict; this counts as no.</source>
             <translation>核验者未给出结论，按否处理。</translation>
         </message>
         <message>
@@ -7697,9 +7983,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/budget.py" />
             <source>The {0} model calls of this run are used up.</source>
-            <translation>此次运行的 {0} 次模型调用已用完。</translation>
+            <translation type="vanished">此次运行的 {0} 次模型调用已用完。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/workers.py" />
@@ -7732,9 +8017,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已有服务器 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>There is another server {0} already: {1}.</source>
-            <translation>已有另一个服务器 {0}：{1}。</translation>
+            <translation type="vanished">已有另一个服务器 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
@@ -7784,8 +8068,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
-            <source>There is no provider of models called {0}.</source>
+            <source>There is no model provider called {0}.</source>
             <translation>没有名为 {0} 的模型服务方。</translation>
+        </message>
+        <message>
+            <source>There is no provider of models called {0}.</source>
+            <translation type="vanished">没有名为 {0} 的模型服务方。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
@@ -7805,13 +8093,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
+            <source>There is no server named {0}.</source>
+            <translation>没有名为 {0} 的服务器。</translation>
+        </message>
+        <message>
             <source>There is no server {0}.</source>
-            <translation>没有服务器 {0}。</translation>
+            <translation type="vanished">没有服务器 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/dispatch.py" />
+            <source>There is no strategy named {0}.</source>
+            <translation>没有名为 {0} 的策略。</translation>
+        </message>
+        <message>
             <source>There is no strategy {0}.</source>
-            <translation>没有策略 {0}。</translation>
+            <translation type="vanished">没有策略 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/turns.py" />
@@ -7839,8 +8135,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>There was no plan, so the question is worked on as one part.</source>
+            <source>There was no plan, so the question is handled as one part.</source>
             <translation>没有计划，因此问题作为一个部分来处理。</translation>
+        </message>
+        <message>
+            <source>There was no plan, so the question is worked on as one part.</source>
+            <translation type="vanished">没有计划，因此问题作为一个部分来处理。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
@@ -7848,9 +8148,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此版本没有更新地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/sleep.py" />
             <source>This run already has a sleep to come ({0}).</source>
-            <translation>此运行已有一次即将开始的休眠（{0}）。</translation>
+            <translation type="vanished">此运行已有一次即将开始的休眠（{0}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
@@ -7858,14 +8157,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此次运行没有模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/background_runs.py" />
             <source>This run may begin {0} background runs, and has.</source>
-            <translation>此运行最多可以开始 {0} 个后台运行，现已达到上限。</translation>
+            <translation type="vanished">此运行最多可以开始 {0} 个后台运行，现已达到上限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>This run was recorded in format {0}; this program reads up to {1}.</source>
             <translation>此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/sleep.py" />
+            <source>This task already has a sleep scheduled ({0}).</source>
+            <translation>此任务已安排了一次休眠（{0}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/background_runs.py" />
+            <source>This task has already started all {0} background tasks it is allowed.</source>
+            <translation>此任务最多可以开始 {0} 个后台任务，现已达到上限。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/budget.py" />
+            <source>This task has used all {0} of its model calls.</source>
+            <translation>此任务的 {0} 次模型调用已用完。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />
@@ -7906,8 +8219,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>Try again. If it keeps happening, tell the server's developers.</source>
+            <translation>请重试；若仍如此，请告知该服务器的开发者。</translation>
+        </message>
+        <message>
             <source>Try again; if it stays so, tell those who make it.</source>
-            <translation>请重试；若仍如此，请告知其开发者。</translation>
+            <translation type="vanished">请重试；若仍如此，请告知其开发者。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -7961,13 +8278,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
-            <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
+            <source>Use a larger model, or show only the quotes: ask with the evidence strategy.</source>
             <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
         </message>
         <message>
+            <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
+            <translation type="vanished">请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
-            <source>Use an id that start_research has given.</source>
+            <source>Use an ID returned by start_research.</source>
             <translation>请使用 start_research 给出的编号。</translation>
+        </message>
+        <message>
+            <source>Use an id that start_research has given.</source>
+            <translation type="vanished">请使用 start_research 给出的编号。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/runner.py" />
@@ -7995,9 +8320,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请稍候再读取此网站。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/schedules.py" />
+            <location filename="../../desktop_agent/runs/manager.py" />
+            <source>Wait for some of them to finish, or remove them from the task list.</source>
+            <translation>请等其中一些结束，或将其移出任务列表。</translation>
+        </message>
+        <message>
             <source>Wait until that run has ended, or stop it.</source>
-            <translation>请等待该运行结束，或将其停止。</translation>
+            <translation type="vanished">请等待该运行结束，或将其停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/schedules.py" />
+            <source>Wait until that task has ended, or stop it.</source>
+            <translation>请等待该任务结束，或将其停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -8025,14 +8359,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>收到的内容与签名者所签的不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>What could be read of it was saved, and is in use again; look whether anything is missing.</source>
-            <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
+            <translation type="vanished">能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/codec.py" />
             <source>What is kept of a {0} is wrong at {1}: {2}.</source>
-            <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
+            <translation type="vanished">保存的 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
@@ -8075,14 +8407,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已回答的内容已保存；再次执行同一命令即可继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>What was in it is made anew by itself.</source>
-            <translation>其中的内容会自动重新生成。</translation>
+            <translation type="vanished">其中的内容会自动重新生成。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>What was looked up in the end: {0}</source>
-            <translation>最终查找的问题：{0}</translation>
+            <translation type="vanished">最终查找的问题：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />
@@ -8090,14 +8420,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 发送的不是所需的搜索模型，已将其删除。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>Whatever could be read was recovered and is in use again. Check whether anything is missing.</source>
+            <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/background_runs.py" />
             <source>Work on the question here.</source>
             <translation>请在此处理该问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>Worked out again by {0}, it is the same value.</source>
-            <translation>用{0}重新计算，得到相同的值。</translation>
+            <translation type="vanished">用{0}重新计算，得到相同的值。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -8115,9 +8449,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写成 provider/model。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>Write what is to be asked.</source>
-            <translation>请写出要问的内容。</translation>
+            <translation type="vanished">请写出要问的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
@@ -8128,6 +8461,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Your system may be asking for the keyring's password.</source>
             <translation>系统可能正在要求输入密钥环的密码。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
+            <source>a factual question: a second agent checks the draft</source>
+            <translation>事实问题：由第二个代理检查草稿</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -8170,6 +8508,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">写作任务</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
+            <source>a question about current facts: the web is searched first</source>
+            <translation>时事问题：先搜索网页</translation>
+        </message>
+        <message>
             <source>a question is asked at most once a minute</source>
             <translation type="vanished">提问最多每分钟一次</translation>
         </message>
@@ -8178,18 +8521,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">代码问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a question of current facts: the web is asked before the model</source>
-            <translation>时事问题：先查询网页，再询问模型</translation>
+            <translation type="vanished">时事问题：先查询网页，再询问模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a question of fact: the draft is checked by a second agent</source>
-            <translation>事实问题：由第二个代理检查草稿</translation>
+            <translation type="vanished">事实问题：由第二个代理检查草稿</translation>
+        </message>
+        <message>
+            <source>a question of many parts</source>
+            <translation type="vanished">由多个部分组成的问题</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
-            <source>a question of many parts</source>
+            <source>a question with many parts</source>
             <translation>由多个部分组成的问题</translation>
         </message>
         <message>
@@ -8239,8 +8584,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
+            <source>cut off: the task ran out of time</source>
+            <translation>已截断：任务的时间已用完</translation>
+        </message>
+        <message>
             <source>cut off: the time of the run is used up</source>
-            <translation>已截断：运行时间已用完</translation>
+            <translation type="vanished">已截断：运行时间已用完</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
@@ -8283,9 +8632,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>含有不属于 Desktop Agent 的表、视图或触发器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/codec.py" />
             <source>in line {0}, at column {1}</source>
-            <translation>第 {0} 行第 {1} 列</translation>
+            <translation type="vanished">第 {0} 行第 {1} 列</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
@@ -8318,8 +8666,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它要求证明是真人在搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>it asks for research</source>
+            <translation type="vanished">要求进行研究</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
+            <source>it calls for research</source>
             <translation>要求进行研究</translation>
         </message>
         <message>
@@ -8555,23 +8907,35 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有可用的模型：{0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/approvals.py" />
+            <source>no one is available to allow it. Continue without it.</source>
+            <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
-            <source>no result speaks of “{0}”</source>
+            <source>no result mentions “{0}”</source>
             <translation>没有结果提到“{0}”</translation>
         </message>
         <message>
+            <source>no result speaks of “{0}”</source>
+            <translation type="vanished">没有结果提到“{0}”</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
-            <source>no source names {0}</source>
+            <source>no source mentions {0}</source>
             <translation>没有来源提到 {0}</translation>
+        </message>
+        <message>
+            <source>no source names {0}</source>
+            <translation type="vanished">没有来源提到 {0}</translation>
         </message>
         <message>
             <source>no time was left</source>
             <translation type="vanished">没有剩余时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/approvals.py" />
             <source>nobody is there to allow it. Go on without it.</source>
-            <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
+            <translation type="vanished">没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
             <source>not needed: a solver computed the value</source>
@@ -8585,8 +8949,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/network.py" />
-            <source>nothing listens there</source>
+            <source>nothing is listening there</source>
             <translation>那里没有服务在监听</translation>
+        </message>
+        <message>
+            <source>nothing listens there</source>
+            <translation type="vanished">那里没有服务在监听</translation>
         </message>
         <message>
             <source>nothing listens there (connection refused)</source>
@@ -8601,6 +8969,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>nothing to check</source>
             <translation>没有可检查的内容</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/codec.py" />
+            <source>on line {0}, column {1}</source>
+            <translation>第 {0} 行第 {1} 列</translation>
         </message>
         <message>
             <source>one site ({0}); found as “{1}”</source>
@@ -8659,8 +9032,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/evidence_answer.py" />
-            <source>seen in the search result, not in a page that was read</source>
+            <source>seen in a search result, not on a page that was read</source>
             <translation>见于搜索结果，而非已读取的网页</translation>
+        </message>
+        <message>
+            <source>seen in the search result, not in a page that was read</source>
+            <translation type="vanished">见于搜索结果，而非已读取的网页</translation>
         </message>
         <message>
             <source>seen in the search result; the page could not be read</source>
@@ -8716,8 +9093,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>连接被切断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/network.py" />
             <source>the network does not lead there</source>
+            <translation type="vanished">网络无法到达那里</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/network.py" />
+            <source>the network has no route there</source>
             <translation>网络无法到达那里</translation>
         </message>
         <message>
@@ -8740,9 +9121,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网页无法读取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>the page does not speak of it</source>
-            <translation>网页没有谈到它</translation>
+            <translation type="vanished">网页没有谈到它</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
+            <source>the page doesn't mention it</source>
+            <translation>网页没有提到它</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
@@ -8762,6 +9147,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>the query is empty</source>
             <translation>搜索词为空</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/network.py" />
+            <source>the response doesn't follow the protocol</source>
+            <translation>响应不符合协议</translation>
         </message>
         <message>
             <source>the source names {0}</source>
@@ -8810,9 +9200,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>由较新版本的 Desktop Agent 写入</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/network.py" />
             <source>what came is not the protocol</source>
-            <translation>收到的内容不符合协议</translation>
+            <translation type="vanished">收到的内容不符合协议</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -8835,17 +9224,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>{0} The question is worked on as one part.</source>
+            <source>{0} The question is handled as one part.</source>
             <translation>{0} 问题作为一个部分来处理。</translation>
+        </message>
+        <message>
+            <source>{0} The question is worked on as one part.</source>
+            <translation type="vanished">{0} 问题作为一个部分来处理。</translation>
         </message>
         <message>
             <source>{0} The results stand as they are.</source>
             <translation type="vanished">{0} 结果保持原样。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} answers with HTTP {1}.</source>
-            <translation>{0} 的应答为 HTTP {1}。</translation>
+            <translation type="vanished">{0} 的应答为 HTTP {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8859,6 +9251,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>{0} came to the same value.</source>
             <translation type="vanished">{0} 得到了相同的值。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>{0} can't be started: there is no {1}.</source>
+            <translation>无法启动 {0}：没有 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>{0} can't be started: {1} isn't allowed to run.</source>
+            <translation>无法启动 {0}：不允许运行 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
@@ -8975,14 +9377,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法重命名 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} cannot be started: there is no {1}.</source>
-            <translation>无法启动 {0}：没有 {1}。</translation>
+            <translation type="vanished">无法启动 {0}：没有 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} cannot be started: {1} may not be run.</source>
-            <translation>无法启动 {0}：不允许运行 {1}。</translation>
+            <translation type="vanished">无法启动 {0}：不允许运行 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
@@ -9131,14 +9531,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} ended while it started: {1}.</source>
-            <translation>{0} 在启动时结束：{1}。</translation>
+            <translation type="vanished">{0} 在启动时结束：{1}。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
             <source>{0} failed with HTTP {1}: {2}.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>{0} for the server {1}: {2}.</source>
+            <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -9308,11 +9712,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已满：备份在那里最多需要 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>{0} is handled with code.</source>
+            <translation>{0} 将用代码处理。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} is in use by another process.</source>
             <translation>{0} 正被另一个进程使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is invalid: {1}.</source>
+            <translation>{0} 有误：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -9517,14 +9931,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 太大</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>{0} is worked on in code.</source>
-            <translation>{0} 将用代码处理。</translation>
+            <translation type="vanished">{0} 将用代码处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is wrong: {1}.</source>
-            <translation>{0} 有误：{1}。</translation>
+            <translation type="vanished">{0} 有误：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/media_type.py" />
@@ -9547,9 +9959,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不允许写入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>{0} may not be written: it can be read, and nothing new is kept.</source>
-            <translation>无权写入 {0}：可以读取，但不会保存任何新内容。</translation>
+            <translation type="vanished">无权写入 {0}：可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
             <source>{0} must be a number from 1 to {1}</source>
@@ -9588,14 +9999,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} of the server {1} took longer than {2} s.</source>
-            <translation>服务器 {1} 的 {0} 用时超过 {2} 秒。</translation>
+            <translation type="vanished">服务器 {1} 的 {0} 用时超过 {2} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} of the server {1}: {2}.</source>
-            <translation>服务器 {1} 的 {0}：{2}。</translation>
+            <translation type="vanished">服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
             <source>{0} of {1} statements confirmed</source>
@@ -9605,6 +10014,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} of {1} statements confirmed by their source</source>
             <translation>{1} 条陈述中有 {0} 条得到来源证实</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>{0} on the server {1} took longer than {2} s.</source>
+            <translation>服务器 {1} 的 {0} 用时超过 {2} 秒。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -9622,14 +10036,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/manager.py" />
+            <source>{0} questions are already waiting in the background.</source>
+            <translation>后台已有 {0} 个问题在等待。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>{0} questions in a row failed, the last one so: {1}</source>
             <translation>连续 {0} 个问题失败，最后一个的原因：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/manager.py" />
             <source>{0} questions wait in the background already.</source>
-            <translation>后台已有 {0} 个问题在等待。</translation>
+            <translation type="vanished">后台已有 {0} 个问题在等待。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -9652,14 +10070,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 重定向到 {1}，它是你自己网络中的主机。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>{0} refused access (HTTP {1}).</source>
+            <translation>{0} 拒绝了访问 (HTTP {1})。</translation>
+        </message>
+        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>{0} refused the request (HTTP {1}): {2}.</source>
             <translation>{0} 拒绝了请求 (HTTP {1})：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} refuses us (HTTP {1}).</source>
-            <translation>{0} 拒绝了我们的访问 (HTTP {1})。</translation>
+            <translation type="vanished">{0} 拒绝了我们的访问 (HTTP {1})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>{0} returned HTTP {1}.</source>
+            <translation>{0} 返回了 HTTP {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -9698,6 +10125,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个网站一致（{1}）；依据“{2}”找到；其他网站称 {3}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
+            <source>{0} stopped while starting: {1}.</source>
+            <translation>{0} 在启动时停止：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} such files are not read.</source>
             <translation>{0} 个此类文件未读取。</translation>
@@ -9728,8 +10160,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
-            <source>{0} values that no page states</source>
+            <source>{0} values not found on any page</source>
             <translation>{0} 个没有任何网页提及的数值</translation>
+        </message>
+        <message>
+            <source>{0} values that no page states</source>
+            <translation type="vanished">{0} 个没有任何网页提及的数值</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -9842,14 +10278,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0}；第二次审视认为 {1} 正确。{2}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>{0}; no arithmetic supports the first calculation.</source>
+            <translation>{0}；没有算式可以证实第一次计算。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>{0}; resting for {1} s</source>
             <translation>{0}；休息 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; that is kept back, because no code ran.</source>
-            <translation>{0}；由于没有运行代码，未予采用。</translation>
+            <translation type="vanished">{0}；由于没有运行代码，未予采用。</translation>
         </message>
         <message>
             <source>{0}; that is kept back, because no code ran. {1}</source>
@@ -9857,18 +10297,30 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>{0}; the first calculation is kept because its arithmetic is correct.</source>
+            <translation>{0}；第一次计算的算式正确，因此以它为准。</translation>
+        </message>
+        <message>
             <source>{0}; the first program stands.</source>
+            <translation type="vanished">{0}；以第一个程序的结果为准。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
+            <source>{0}; the first program's result is kept.</source>
             <translation>{0}；以第一个程序的结果为准。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; the first working has no sums that bear it out.</source>
-            <translation>{0}；第一次推算没有可以证实它的算式。</translation>
+            <translation type="vanished">{0}；第一次推算没有可以证实它的算式。</translation>
+        </message>
+        <message>
+            <source>{0}; the first working stands, because its sums are right.</source>
+            <translation type="vanished">{0}；第一次推算的算式正确，因此以它为准。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
-            <source>{0}; the first working stands, because its sums are right.</source>
-            <translation>{0}；第一次推算的算式正确，因此以它为准。</translation>
+            <source>{0}; the new value isn't used because no code ran.</source>
+            <translation>{0}；由于没有运行代码，未采用新值。</translation>
         </message>
         <message>
             <source>{0}; which of them is right could not be settled.</source>
@@ -9876,33 +10328,52 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
-            <source>“{0}” has no time that it began at.</source>
+            <source>“{0}” has no start time.</source>
             <translation>“{0}”没有开始时间。</translation>
         </message>
         <message>
+            <source>“{0}” has no time that it began at.</source>
+            <translation type="vanished">“{0}”没有开始时间。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
-            <source>“{0}” is being asked already.</source>
+            <source>“{0}” is already being asked.</source>
             <translation>“{0}”已在提问中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <source>“{0}” is being asked already.</source>
+            <translation type="vanished">“{0}”已在提问中。</translation>
+        </message>
+        <message>
             <source>“{0}” is no part of a rule</source>
-            <translation>“{0}”不是规则的组成部分</translation>
+            <translation type="vanished">“{0}”不是规则的组成部分</translation>
+        </message>
+        <message>
+            <source>“{0}” is no rule that can be followed: {1}.</source>
+            <translation type="vanished">“{0}”不是可以执行的规则：{1}。</translation>
+        </message>
+        <message>
+            <source>“{0}” is not understood as a time: {1}.</source>
+            <translation type="vanished">无法将“{0}”理解为时间：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
-            <source>“{0}” is no rule that can be followed: {1}.</source>
+            <source>“{0}” isn't a rule that can be followed: {1}.</source>
             <translation>“{0}”不是可以执行的规则：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
-            <source>“{0}” is not understood as a time: {1}.</source>
-            <translation>无法将“{0}”理解为时间：{1}。</translation>
+            <source>“{0}” isn't a valid time: {1}.</source>
+            <translation>“{0}”不是有效的时间：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
+            <source>“{0}” isn't part of a valid rule</source>
+            <translation>“{0}”不是有效规则的组成部分</translation>
+        </message>
+        <message>
             <source>“{0}” never comes again.</source>
-            <translation>“{0}”不会再次到来。</translation>
+            <translation type="vanished">“{0}”不会再次到来。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
@@ -9911,8 +10382,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
-            <source>“{0}” was to be asked once, and that time has passed.</source>
+            <source>“{0}” was scheduled to be asked once, and that time has passed.</source>
             <translation>“{0}”原定只提问一次，而该时间已过。</translation>
+        </message>
+        <message>
+            <source>“{0}” was to be asked once, and that time has passed.</source>
+            <translation type="vanished">“{0}”原定只提问一次，而该时间已过。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <source>“{0}” will never occur again.</source>
+            <translation>“{0}”不会再次到来。</translation>
         </message>
     </context>
     <context>

@@ -10,7 +10,7 @@ _INNARDS = {
     "a number of the system": re.compile(r"(?i:\berrno\b)|\b0x[0-9a-f]{4,}"),
     "the words of a parser": re.compile(r"\(char \d+\)|codec can't"),
     "an object": re.compile(r"<class |<[\w.]+ object|\bNoneType\b|\bNone\b"),
-    "a fault of our own": re.compile(r"Something went wrong inside"),
+    "a fault of our own": re.compile(r"Something went wrong: "),
 }
 _SENTENCE = re.compile(r"(?:https?://|[A-Z0-9“‘'\"/~{\[(]).*[.!?…)”:]", re.DOTALL)
 

@@ -87,7 +87,7 @@ async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) ->
     assert not of(events, EvidenceFound)[0].sufficient
     looks, instead, *_ = [notice.text for notice in of(events, Notice)]
     assert looks == "Looking for: the latest version of Python"
-    assert instead.startswith("Irrelevant: no result speaks of “Python”. Searching instead for “")
+    assert instead.startswith("Irrelevant: no result mentions “Python”. Searching instead for “")
 
 
 async def test_what_no_engine_knows_is_not_searched_in_yet_other_words(

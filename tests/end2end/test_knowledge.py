@@ -148,7 +148,7 @@ def test_without_an_embedding_model_words_alone_are_searched_and_that_is_said(
     status, out, err = run("search", "boiler")
     assert status == 0
     assert "built in 1904" in out
-    assert "words alone" in err
+    assert "keyword only" in err
     world.ollama.models["nomic-embed-text:latest"] = EMBEDDER
     status, _, err = run("update")
     assert status == 0

@@ -131,7 +131,9 @@ def latin_1(**environ: str) -> Odd:
     )
 
 
-def scheduled(when: str, zone: str = "", status: int = FAILED, told: str = "not understood") -> Odd:
+def scheduled(
+    when: str, zone: str = "", status: int = FAILED, told: str = "isn't a valid time"
+) -> Odd:
     environ = {"TZ": zone} if zone else {}
     return Odd(("schedule", "add", "q", "--when", when), status, told, environ=environ)
 
@@ -152,7 +154,7 @@ TABLE = {
     "an address that is none": Odd(
         ("ask", "hi", *QUICK),
         FAILED,
-        "LLM__OLLAMA_URL is wrong",
+        "LLM__OLLAMA_URL is invalid",
         environ={"DESKTOP_AGENT_LLM__OLLAMA_URL": "http://["},
     ),
     "a search engine's address that is none": wrong_settings(

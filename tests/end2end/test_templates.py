@@ -86,4 +86,4 @@ def test_a_model_that_drafts_nonsense_twice_is_told_of(make_world: MakeWorld, ru
     world = make_world(replies=[Reply(json=circle)] * 2)
     status, out, err = run(world, "templates", "draft", "How loud is it?")
     assert (status, out) == (1, "")
-    assert "The model drafted no template that can be used" in err
+    assert "The model didn't draft a usable template" in err

@@ -68,7 +68,7 @@ SOURCES = (
 
 
 def started(question: str = QUESTION) -> RunStarted:
-    return scenes.started(question, "deep", strategy_reason="a question of many parts")
+    return scenes.started(question, "deep", strategy_reason="a question with many parts")
 
 
 def beginning() -> list[Event]:

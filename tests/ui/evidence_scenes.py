@@ -269,7 +269,7 @@ def insufficient() -> list[Event]:
     text = (
         "Insufficient evidence: nothing that was seen answers the question.\n\nWhat was searched:\n\n- “tallest sunflower Ytre Arna record”\n- “"
         "sunflower record holder Ytre Arna” (the results did not speak of it)\n\n"
-        "To keep in mind:\n\n- Not sure enough of any answer; seen: 3.42 m (0.31)."
+        "To keep in mind:\n\n- Not confident enough in any answer; found: 3.42 m (0.31)."
     )
     question = "Who holds the village record for the tallest sunflower in Ytre Arna?"
     found = EvidenceFound(

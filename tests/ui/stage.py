@@ -111,7 +111,7 @@ class StageRun:
             yield self._stamp(
                 scenes.started(
                     self._question.text,
-                    strategy_reason="a question of fact: the draft is checked by a second agent",
+                    strategy_reason="a factual question: a second agent checks the draft",
                     conversation_id=self._question.conversation_id,
                 )
             )

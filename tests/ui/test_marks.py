@@ -147,7 +147,7 @@ async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported
         == line.toolTip()
         == (
             "3 of 5 statements confirmed by their source · 1 partly confirmed · 1 contradicted · "
-            "1 value that no page states"
+            "1 value not found on any page"
         )
     )
     assert line.text().endswith("…")

@@ -158,7 +158,7 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
     approve = approvals.approver("r1", events.append, Budget(BudgetLimits(10)), can_ask=False)
     declined = await approve("c1", TOOL, {}, "")
     kept.answers = {key(TOOL): "always", key(OTHER): "never"}
-    assert "nobody" in declined.reason
+    assert "no one" in declined.reason
     assert (await approve("c2", TOOL, {}, "")).answer == "always"
     assert (await approve("c3", OTHER, {}, "")).answer == "never"
     assert approvals.waiting == {}

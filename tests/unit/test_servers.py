@@ -106,7 +106,7 @@ async def test_a_call_is_asked_for_each_time_shown_made_and_told(world: World, t
 async def test_a_call_that_is_not_allowed_is_not_made(world: World, toolbox: Toolbox, answer: str):
     said, ok = await world.call(toolbox, "probe_crash", answer)
     assert not ok
-    assert "does not allow" in said["error"]
+    assert "doesn't allow" in said["error"]
     assert (await world.servers.states())[0].status == "ready"
     offered = {tool.name for tool in (await world.servers.tools_for(None, offline=False)).tools}
     assert ("crash" in offered) == (answer == "declined")
@@ -132,7 +132,7 @@ async def test_a_tool_that_changed_after_always_is_asked_about_again(
         if not ok:
             break
         await asyncio.sleep(0.02)
-    assert "other things" in said["error"]
+    assert "differently" in said["error"]
     anew = await world.toolbox()
     said, ok = await world.call(anew, "probe_echo", "once", text="3")
     assert ok
@@ -165,7 +165,7 @@ async def test_after_a_result_each_call_is_asked_about_whatever_was_allowed(
     assert ok
     said, ok = await world.call(toolbox, "probe_echo", "declined", text="and again")
     assert not ok
-    assert "does not allow" in said["error"]
+    assert "doesn't allow" in said["error"]
     assert [each.outside for each in world.asked()] == ["", "probe/echo", "probe/echo"]
     assert [each.answer for each in world.run.of(ApprovalGiven)] == ["always", "once", "declined"]
 
@@ -311,7 +311,7 @@ async def test_a_server_that_takes_another_s_name_gets_neither_secrets_nor_decis
     state = await world.servers.try_server("probe")
     await world.servers.decide("probe", "echo", "always")
     other = replace(old, args=(*old.args, "--other"))  # asks for the same secret
-    with pytest.raises(ServerTaken, match="another server 'probe'"):
+    with pytest.raises(ServerTaken, match="Another server named 'probe'"):
         await world.servers.add(other)
     (kept,) = await world.servers.add(other, replace=True)
     assert not world.secrets.holds("mcp:probe:TOKEN") or (

@@ -155,7 +155,7 @@ def _plan_of(template: Template) -> Plan:
         Subtask(node.id, node.instruction, _KINDS.get(node.type, "reason"), template.needs[node.id])
         for node in template.nodes
     )
-    return Plan(tuple(parts), origin="template", note=f"By the template “{template.title}”.")
+    return Plan(tuple(parts), origin="template", note=f"From the template “{template.title}”.")
 
 
 def states(text: str, value: str) -> bool:
@@ -253,7 +253,7 @@ class _TemplateRun:
                 if between or each in (target, name):
                     result = await self._staged(self.template.node(each), seconds)
         if result is not None and result.fault:
-            told = f"A check in the template found a fault that stands: {result.fault}"
+            told = f"A check in the template found a problem that remains: {result.fault}"
             self.ctx.cuts.append(told)
             self.ctx.emit(Notice(text=told, level="warning"))
 
@@ -352,8 +352,8 @@ class _TemplateRun:
         if not isinstance(right, bool):
             return Result("Not checked.", result.value, note="The check gave no verdict.")
         if right or not reason:  # a fault without a reason cannot be repaired
-            return Result(f"The check of {target.id} found no fault.", result.value)
-        text = f"The check of {target.id} found a fault: {reason}"
+            return Result(f"The check of {target.id} found no problem.", result.value)
+        text = f"The check of {target.id} found a problem: {reason}"
         return Result(text, result.value, fault=reason)
 
     async def _recomputed(

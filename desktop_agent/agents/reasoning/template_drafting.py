@@ -115,7 +115,7 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
             messages += (reply.message, Message("user", _AGAIN.format(fault=fault)))
         else:
             return replace(template, id=_free_id(template.id, [each.id for each in ctx.templates]))
-    raise BadResponse(f"The model drafted no template that can be used: {fault}.")
+    raise BadResponse(f"The model didn't draft a usable template: {fault}.")
 
 
 def parse_draft(text: str) -> Template:

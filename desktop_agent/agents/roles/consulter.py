@@ -341,9 +341,9 @@ def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Cr
         first, second = (tuple(dict.fromkeys(each))[:_MOST_POINTS] for each in (named, found))
         return Critique("revise", first, second)
     if missing or faults or (data or {}).get("verdict") == "revise":
-        return Critique("ok", note="The consulter named no fault that could be confirmed.")
+        return Critique("ok", note="The reviewer found no mistake that could be confirmed.")
     in_form = data is not None and "verdict" in data
-    note = "The consulter's reply was no critique in the form asked for."
+    note = "The reviewer's reply wasn't in the requested format."
     return Critique("ok", note="" if in_form else note)
 
 

@@ -186,7 +186,7 @@ async def _with_tools(
             async with deadline(ctx.budget, ctx.budget.remaining_s):
                 results = await ctx.toolbox.call_all(reply.calls, reply.step_id)
         except TimeoutError:
-            raise BudgetExceeded("The time of the run was used up while tools worked.") from None
+            raise BudgetExceeded("The task ran out of time while tools were running.") from None
         gathered.replies += results
         gathered.of_no_use |= not any(each.ok and not each.repeated for each in results)
         title = "Look at the results"

@@ -110,24 +110,24 @@ async def verify_number(
     worked = worked or Worked()
     anew = _number(worked.value)
     how = "code" if worked.ran else "reasoning without code"
-    differs = f"Worked out again by {how} it is {anew}, not {candidate}"
+    differs = f"Recalculated by {how}: {anew}, not {candidate}"
     value = candidate
     agreed: bool | None = False
     if not anew:
         agreed = None
-        note = f"The number could not be worked out again. {worked.note}".rstrip()
+        note = f"The number could not be recalculated. {worked.note}".rstrip()
     elif same_value(_number(candidate), anew):
         agreed = True
-        note = f"Worked out again by {how}, it is the same value."
+        note = f"Recalculated by {how}: the value is the same."
     elif not worked.ran:
-        note = f"{differs}; that is kept back, because no code ran."
+        note = f"{differs}; the new value isn't used because no code ran."
     elif computed:
-        note = f"{differs}; the first program stands."
+        note = f"{differs}; the first program's result is kept."
     elif is_sound(working, candidate):
-        note = f"{differs}; the first working stands, because its sums are right."
+        note = f"{differs}; the first calculation is kept because its arithmetic is correct."
     else:
         value = _in_form_of(candidate, anew)
-        note = f"{differs}; the first working has no sums that bear it out."
+        note = f"{differs}; no arithmetic supports the first calculation."
     check = NumericCheck(value, agreed, worked.ran, note=note, code=worked.code)
     details = {"candidate": candidate, "recomputed": anew, **asdict(check)}
     del details["code"]  # which the sandbox's own event holds

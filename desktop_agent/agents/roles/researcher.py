@@ -253,7 +253,7 @@ async def research_by_code(
         seconds=str(max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE)))),
         result=_SIMULATED if simulate else _RESULT,
     )
-    done = Worked(note=f"No code ran to its end in {rounds} rounds.")
+    done = Worked(note=f"No code finished running in {rounds} rounds.")
     tried: list[str] = []
     without_code, title = 0, "Write code"
     try:
@@ -266,7 +266,7 @@ async def research_by_code(
             if not code or not computes(code):
                 without_code += 1
                 if without_code == _MOST_WITHOUT_CODE:
-                    return replace(done, note="The model wrote no code that computes.")
+                    return replace(done, note="The model wrote no code that does the calculation.")
                 messages += (reply.message, Message("user", _NO_CODE))
                 continue
             if _normalized(code) in tried:

@@ -197,16 +197,16 @@ def read_plan(text: str, most: int) -> Plan:
     if isinstance(data, dict):
         data = next((each for each in data.values() if isinstance(each, list)), None)
     if not isinstance(data, list):
-        raise BadResponse("The reply held no plan in JSON.")
+        raise BadResponse("The reply contained no JSON plan.")
     parts = [part for place, item in enumerate(data, 1) if (part := _part(item, place))]
     if not parts:
-        raise BadResponse("The plan has no part that asks something.")
+        raise BadResponse("No part of the plan asks a question.")
     names = [part.id for part in parts[:most]]
     kept = (
         replace(part, needs=tuple(each for each in part.needs if each in names and each != part.id))
         for part in parts[:most]
     )
-    note = f"Of {len(parts)} parts the first {most} are worked on." if len(parts) > most else ""
+    note = f"Of {len(parts)} parts, only the first {most} are handled." if len(parts) > most else ""
     plan = Plan(tuple(kept), note=note)
     try:
         plan.check()
@@ -316,7 +316,7 @@ def with_required_workers(
     full = len(parts) == 1 or len(parts) >= most
     if full and (free := [part for part in parts if part.kind == "reason"]):
         parts = tuple(replace(part, kind=kind) if part is free[-1] else part for part in parts)
-        note = f"{free[-1].id} is worked on in code."
+        note = f"{free[-1].id} is handled with code."
     elif len(parts) < most:
         taken = tuple(part.id for part in parts)
         name = "simulation" if simulate else "maths"
@@ -350,7 +350,7 @@ async def make_plan(ctx: RunContext, pack: EvidencePack | None) -> Plan:
     if plan is None:
         if ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
             raise ctx.losses[-1]  # do not ask for a review of a plan that cannot be carried out
-        plan = replace(whole, note="There was no plan, so the question is worked on as one part.")
+        plan = replace(whole, note="There was no plan, so the question is handled as one part.")
     plan = in_order(plan, question, ctx.today, lookup=lookup)
     plan = with_required_workers(plan, question, ctx.reading.question_type, most)
     if ctx.review is not None:
@@ -385,7 +385,7 @@ async def _planned(ctx: RunContext, whole: Plan) -> Plan:
     try:
         return read_plan(reply.text, most)
     except BadResponse as error:
-        return replace(whole, note=f"{error.message} The question is worked on as one part.")
+        return replace(whole, note=f"{error.message} The question is handled as one part.")
 
 
 def _part_count(plan: Plan) -> str:

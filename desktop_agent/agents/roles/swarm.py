@@ -335,7 +335,7 @@ class _Vote:
         self.notes.append(note)
         self.members.append(_Member(f"{name} alone", ctx.model, asked, ctx.temperature, ctx.seed))
         if await self._ask(self.members[-1]):
-            raise BadResponse("No reply of the model holds an answer.")
+            raise BadResponse("None of the model's replies contains an answer.")
 
     def concluded(self, leading: str) -> Result:
         """Choose the winning group, emit the verdict, and return the outcome."""

@@ -57,13 +57,13 @@ def choose(
     if no_model:
         return Choice("evidence", f"no model is available: {no_model}")
     if research:
-        return Choice("deep", "it asks for research")
+        return Choice("deep", "it calls for research")
     asks = len(_CUES.asks.findall(_ADDRESS.sub("", text)))
     numbered = len(_CUES.numbered.findall(text))
     if len(text) <= _LONGEST and (asks >= _MANY or (asks > 0 and numbered >= _MANY)):
-        return Choice("deep", "a question of many parts")
+        return Choice("deep", "a question with many parts")
     if (fitting := select(text, templates)) is not None:
         return Choice("deep", f"the template “{fitting.template.title}” fits: {fitting.why}")
     if current:
-        return Choice("verified", "a question of current facts: the web is asked before the model")
-    return Choice("verified", "a question of fact: the draft is checked by a second agent")
+        return Choice("verified", "a question about current facts: the web is searched first")
+    return Choice("verified", "a factual question: a second agent checks the draft")

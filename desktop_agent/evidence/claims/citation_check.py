@@ -181,7 +181,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]
     if other is not None:
         return _claim(sentence, other, (other,))
     absent = _in_no_source(words, read.values())
-    return Claim(sentence.text, reason=f"no source names {absent}") if absent else None
+    return Claim(sentence.text, reason=f"no source mentions {absent}") if absent else None
 
 
 def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
@@ -222,7 +222,7 @@ def _check(words: ClaimWords, number: int, source: Document | None) -> CitationC
     index = index_of(source.title, source.text)
     found = best_finding(words, index)
     if found is None:
-        reason = "the page does not speak of it"
+        reason = "the page doesn't mention it"
         return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=reason)
     return _shown(number, source, found)
 

@@ -151,7 +151,7 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
     if not pack.answer:
         return Grounding(ok=True)
     value = shown(pack.answer)
-    missing = Grounding(ok=False, reason=f"The text does not name {value}.")
+    missing = Grounding(ok=False, reason=f"The text doesn't mention {value}.")
     if not value_words(pack.answer)[0]:  # symbols only: their role in a sentence cannot be judged
         return Grounding(ok=True) if contains(text, pack.answer) else missing
     masks = _Masks(pack)

@@ -65,7 +65,7 @@ _WITHIN_BOLD = re.compile(r"[^\W_](?:.*[^\W_])?")
 """The part to put in bold; CommonMark may not read ``**`` next to punctuation as a mark."""
 _BOLD = "\ue000"
 """Private character that stands for ``**`` until the text around it is escaped."""
-_NOT_STORED = "seen in the search result, not in a page that was read"
+_NOT_STORED = "seen in a search result, not on a page that was read"
 
 
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:

@@ -125,7 +125,7 @@ def call_text(call: ApprovalAsked) -> str:
     """Return the approval prompt for a tool call, with control characters removed."""
     lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
     if call.changed:
-        lines.append("  It says other things of the tool than when you allowed it.")
+        lines.append("  It now describes the tool differently than when you allowed it.")
     if call.description.strip():
         lines.append(f"  It says of it: {one_line(call.description, 400)}")
     try:

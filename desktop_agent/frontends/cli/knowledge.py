@@ -113,7 +113,7 @@ def status_text(status: KnowledgeStatus) -> str:
 def _vectors(status: KnowledgeStatus) -> str:
     model = status.embedding_model or status.wanted_model
     if not model:
-        return "none; documents are searched by words alone"
+        return "none; documents are searched by keyword only"
     size = f" ({status.dimensions} dimensions)" if status.dimensions else ""
     return f"{status.embedded:,} of {status.chunks:,} by {one_line(model)}{size}"
 
@@ -299,7 +299,7 @@ def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
     else:
         lines.append(f"Search it: set knowledge.lancedb_uri to {one_line(order.target, 500)}")
     if not order.embedding_model:
-        lines.append("No embedding model was named: it is searched by words alone.")
+        lines.append("No embedding model was named: it is searched by keyword only.")
     return lines
 
 

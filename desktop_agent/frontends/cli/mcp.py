@@ -105,7 +105,7 @@ async def servers(session: Session, options: Namespace) -> Exit:
         case "remove":
             if not await session.servers.remove(options.name):
                 raise AgentError(
-                    f"There is no server {options.name!r}.", "See desktop-agent servers list."
+                    f"There is no server named {options.name!r}.", "See desktop-agent servers list."
                 )
             note(f"{one_line(options.name)} is removed.")
         case "try":

@@ -128,8 +128,8 @@ def report_unexpected(
         complain(OUT_OF_MEMORY, REMEDY)
     elif issubclass(kind, Exception):
         complain(
-            f"Something went wrong inside: {kind.__name__}.",
-            "The log file says more (desktop-agent doctor names its folder); please report it.",
+            f"Something went wrong: {kind.__name__}.",
+            "See the log file for details (desktop-agent doctor names its folder), and please report this.",
         )
     else:
         sys.__excepthook__(kind, error, traceback)

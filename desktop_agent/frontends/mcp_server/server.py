@@ -154,8 +154,8 @@ class AgentServer:
         except Exception as error:  # the client gets one sentence about any failure
             logger.exception("the tool %s failed unexpectedly", params.name)
             return self._failure(
-                f"Something went wrong inside: {type(error).__name__}. The log file says more "
-                "(desktop-agent doctor names its folder); please report it."
+                f"Something went wrong: {type(error).__name__}. See the log file for details "
+                "(desktop-agent doctor names its folder), and please report this."
             )
         return CallToolResult(
             content=[TextContent(text=replace_surrogates(reply.text))],

@@ -18,7 +18,7 @@ _TEXTS_AT_ONCE = 8  # a query waits for at most two such batches of documents
 _CPU_S = 60.0
 _MEMORY_MB = 2048
 _IDLE_S = 300.0
-_REMEDY = "If this happens again, remove the search model and get it again."
+_REMEDY = "If this happens again, remove the search model and download it again."
 
 _log = logging.getLogger(__name__)
 
@@ -83,7 +83,7 @@ class OnnxEmbedder:
             return await self._rows(texts, again=True)
         rows = np.frombuffer(b"".join(parts), dtype="<f4").astype(np.float32)
         if len(rows) != len(texts) * DIMENSIONS or not np.isfinite(rows).all():
-            raise BadResponse("The search model returned something else than vectors.", _REMEDY)
+            raise BadResponse("The search model returned something other than vectors.", _REMEDY)
         return rows.reshape(len(texts), DIMENSIONS)
 
     def _start_timer(self) -> None:

@@ -59,11 +59,11 @@ def _start_fault(
         return error
     if monitor.status in (401, 403):
         return AgentError(
-            f"{what} refuses us (HTTP {monitor.status}).",
+            f"{what} refused access (HTTP {monitor.status}).",
             "It needs a token in headers; signing in through a browser is not supported.",
         )
     if monitor.status:
-        return AgentError(f"{what} answers with HTTP {monitor.status}.", "Check its address.")
+        return AgentError(f"{what} returned HTTP {monitor.status}.", "Check its address.")
     if isinstance(error, TimeoutError):
         seconds = dependencies.settings().start_timeout_s
         return AgentError(
@@ -72,15 +72,15 @@ def _start_fault(
         )
     if isinstance(error, FileNotFoundError) and server.command:
         where = "its folder" if error.filename == server.cwd else f"{server.command!r}"
-        return AgentError(f"{what} cannot be started: there is no {where}.", "Install it first.")
+        return AgentError(f"{what} can't be started: there is no {where}.", "Install it first.")
     if isinstance(error, PermissionError) and server.command:
-        return AgentError(f"{what} cannot be started: {server.command!r} may not be run.")
+        return AgentError(f"{what} can't be started: {server.command!r} isn't allowed to run.")
     if server.url:
         return AgentError(
             f"{what} cannot be reached: {connection_failure(error)}.", "Check its address."
         )
     told = short_line(dependencies.redact(str(error)), _LONGEST).rstrip(".") or "it says no more"
-    return AgentError(f"{what} ended while it started: {told}.", "Look at its log.")
+    return AgentError(f"{what} stopped while starting: {told}.", "Look at its log.")
 
 
 # --- Listed tools, made safe for a model: clipped, bounded, fingerprinted
@@ -239,7 +239,7 @@ class Connection:
             if self._unanswered >= _MOST_UNANSWERED:
                 self._lost("it does not answer any more")
             raise AgentError(
-                f"{name} of the server {self.server.name!r} took longer than {seconds:g} s.",
+                f"{name} on the server {self.server.name!r} took longer than {seconds:g} s.",
                 "Ask for less, or raise mcp.timeout_s.",
             ) from None
         except Exception as error:  # noqa: BLE001 - the SDK raises many kinds of errors
@@ -343,8 +343,8 @@ class Connection:
         if self._client is None:
             return self._gone()
         return AgentError(
-            f"The server {self.server.name!r} sent what does not follow the protocol.",
-            "Try again; if it stays so, tell those who make it.",
+            f"The server {self.server.name!r} sent a response that doesn't follow the protocol.",
+            "Try again. If it keeps happening, tell the server's developers.",
         )
 
 

@@ -124,11 +124,13 @@ class ServerLink:
         connection = await self.start(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
         if now is None:
-            raise AgentError(f"The server {self.server.name!r} has no tool {tool.name!r} now.")
+            raise AgentError(
+                f"The server {self.server.name!r} no longer has the tool {tool.name!r}."
+            )
         if now.fingerprint != tool.fingerprint:
             raise AgentError(
-                f"The server {self.server.name!r} says other things of {tool.name!r} than before.",
-                "It is offered anew with the next question.",
+                f"The server {self.server.name!r} now describes {tool.name!r} differently.",
+                "It will be offered again with the next question.",
             )
         try:
             reply = await connection.call(tool.name, arguments, progress)
@@ -158,7 +160,7 @@ class ServerLink:
                 note_refusal("mcp", host_of(self.server.url) or self.server.url)
             raise Offline(
                 f"The server {self.server.name!r} may need the network, which is switched off.",
-                "Mark it as working offline if it does.",
+                "If it works offline, mark it that way.",
             )
         self._notice_end()
         if self._connection is None:
@@ -177,8 +179,8 @@ class ServerLink:
         left = self._cools_until - time.monotonic()
         if left > _LONGEST_WAIT_S:
             raise AgentError(
-                f"The server {self.server.name!r} has ended several times in a row.",
-                f"It is started anew in {left:.0f} s.",
+                f"The server {self.server.name!r} has stopped several times in a row.",
+                f"It can be started again in {left:.0f} s.",
             )
         if left > 0:
             await asyncio.sleep(left)
@@ -199,7 +201,7 @@ class ServerLink:
         self._last = held
         self._fault = held.fault
         if self._fault is not None and self._failures >= MOST_FAILURES:
-            remedy = f"It failed {self._failures} times in a row: look at its log, then try it."
+            remedy = f"It failed {self._failures} times in a row. Check its log, then try again."
             self._fault = AgentError(self._fault.message, remedy)
 
     @property
@@ -279,10 +281,10 @@ class ServerPool:
         """Restart a server and return its state; raise `AgentError` if it must not be started."""
         link = self._links.get(name)
         if link is None:
-            raise AgentError(f"There is no server {name!r}.")
+            raise AgentError(f"There is no server named {name!r}.")
         if not link.server.confirmed:
             raise AgentError(
-                f"The server {name!r} came with a backup, and is not started until you confirm it.",
+                f"The server {name!r} was restored from a backup and won't start until you confirm it.",
                 f"If you trust it: desktop-agent servers confirm {name}",
             )
         await self.end(name)

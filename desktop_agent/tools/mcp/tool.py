@@ -45,7 +45,7 @@ def argument_fault(arguments: JsonObject, schema: JsonObject) -> str:
     if error is None:
         return ""
     where = ".".join(str(part) for part in error.absolute_path) or "arguments"
-    return short_line(f"the argument {where!r} is wrong: {error.message}", _LONGEST)
+    return short_line(f"the argument {where!r} is invalid: {error.message}", _LONGEST)
 
 
 MOST_CHARACTERS = 50_000

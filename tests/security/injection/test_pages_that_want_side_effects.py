@@ -157,7 +157,7 @@ def assert_no_side_effect(outside: Outside, events: list[Event]) -> None:
     ran = {asked[each.call_id] for each in ended if each.ok}
     assert ran <= {"web_search", "web_fetch", "flag_discovery"}
     refused = [each for each in ended if asked[each.call_id] not in ran | {"web_fetch"}]
-    reasons = ("outside", "'mode' is wrong")  # nobody is there to resume a sleep by hand
+    reasons = ("outside", "'mode' is invalid")  # nobody is there to resume a sleep by hand
     told = [any(reason in each.summary for reason in reasons) for each in refused]
     assert all(told), "a plain reason is told"
     assert not of(events, ApprovalAsked), "nobody was asked where nobody looks"

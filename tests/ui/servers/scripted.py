@@ -80,7 +80,7 @@ class ScriptedServers:
             old = self.held.get(server.name)
             if old is not None and old.server.target != server.target and not replace:
                 raise ServerTaken(
-                    f"There is another server {server.name!r} already: {old.server.target}.",
+                    f"Another server named {server.name!r} already exists: {old.server.target}.",
                     "Replace it, or give the new one another name.",
                 )
             self._keep(server)

@@ -240,7 +240,7 @@ async def test_a_taken_name_is_replaced_only_by_a_second_click(opened):
     dialog = dialog_of(pane)
     dialog.text.setPlainText(README)
     dialog.ok.click()
-    await until(lambda: "another server" in dialog.said.text())
+    await until(lambda: "Another server" in dialog.said.text())
     assert dialog.ok.text() == "Replace"
     assert held.done == []
     dialog.text.setPlainText(README + " ")

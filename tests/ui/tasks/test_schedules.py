@@ -78,7 +78,7 @@ async def test_one_is_asked_now_by_keys_and_twice_only_when_the_first_is_over(pa
     assert session.schedule_desk.asked[0][1].text == filled.QUESTION
     click_button(page, page.view.current_id, "ask")
     await until(lambda: failed)
-    assert "being asked already" in failed[0].message
+    assert "already being asked" in failed[0].message
     assert len(session.schedule_desk.asked) == 1
 
 

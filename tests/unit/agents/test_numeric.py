@@ -123,7 +123,7 @@ async def test_what_cannot_be_worked_out_again_is_neither_right_nor_wrong(said):
     run = running(said, said, said)
     check = await verify(run)
     assert (check.value, check.agreed, check.code_ran) == ("42 km", None, False)
-    assert "could not be worked out again" in check.note
+    assert "could not be recalculated" in check.note
     assert run.of(Verdict)[0].details["agreed"] is None
     assert isinstance(said, str) or any(str(said) in event.text for event in run.of(Notice))
 

@@ -82,7 +82,7 @@ def test_parts_may_be_bare_questions_and_empty_or_too_many_ones_are_left_out():
     plan = read_plan('{"subtasks": ["Who?", "", {"question": " "}, "When?", "Why?"]}', 2)
     assert [part.question for part in plan.subtasks] == ["Who?", "When?"]
     assert len({part.id for part in plan.subtasks}) == 2
-    assert plan.note == "Of 3 parts the first 2 are worked on."
+    assert plan.note == "Of 3 parts, only the first 2 are handled."
 
 
 NAMES = st.sampled_from(["subtasks", "id", "question", "kind", "needs", "x"])
@@ -156,5 +156,5 @@ def test_the_kind_of_a_part_follows_its_question(question, named, kind):
 
 @pytest.mark.parametrize("copied", ["one thing to find out, as a full question", "…"])
 def test_a_part_copied_from_the_prompt_is_none(copied):
-    with pytest.raises(BadResponse, match="no part"):
+    with pytest.raises(BadResponse, match="No part"):
         one(question=copied)

@@ -70,7 +70,7 @@ async def test_code_that_always_fails_ends_after_five_rounds_without_a_value():
     worked = await research(run)
     assert (worked.value, worked.text, worked.ran) == ("", "", False)
     assert "ZeroDivisionError" in worked.output
-    assert worked.note == "No code ran to its end in 5 rounds."
+    assert worked.note == "No code finished running in 5 rounds."
     assert len(run.ctx.model.requests) == 5
 
 
@@ -78,7 +78,11 @@ async def test_code_that_always_fails_ends_after_five_rounds_without_a_value():
     ("replies", "ran", "note"),
     [
         ([block("1 / 0"), block("1/0  # again")], 1, "The model wrote the same code again."),
-        (["It is 5050.", block("RESULT = 5051")], 0, "The model wrote no code that computes."),
+        (
+            ["It is 5050.", block("RESULT = 5051")],
+            0,
+            "The model wrote no code that does the calculation.",
+        ),
     ],
 )
 async def test_a_model_that_repeats_its_code_or_only_states_a_value_is_left(replies, ran, note):

@@ -122,7 +122,7 @@ def test_the_question_shows_what_it_is_about_and_does_nothing_to_the_terminal():
             changed=True,
         )
     )
-    assert "other things of the tool than when you allowed it" in text
+    assert "describes the tool differently than when you allowed it" in text
     assert "more characters)" in text
     assert not any(sign in text for sign in "\x1b\u202e\x07")
     assert "called with" not in call_text(asked(arguments="{}"))

@@ -74,7 +74,7 @@ def test_a_failure_of_our_own_is_a_sentence_and_not_a_traceback():
     )
     done = run("-c", script)
     assert done.returncode == 1
-    assert done.stderr.startswith("desktop-agent: Something went wrong inside: ValueError.\n")
+    assert done.stderr.startswith("desktop-agent: Something went wrong: ValueError.\n")
     assert "tvly-secret" not in done.stderr
     assert "Traceback" not in done.stderr
 

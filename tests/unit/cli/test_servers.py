@@ -68,7 +68,7 @@ async def test_servers_of_a_file_are_added_listed_and_removed_without_secrets(
     await run(session, "list", "--json")
     (row,) = map(json.loads, capsys.readouterr().out.splitlines())
     assert row["name"] == "notes"
-    with pytest.raises(AgentError, match="no server 'time'"):
+    with pytest.raises(AgentError, match="no server named 'time'"):
         await run(session, "remove", "time")
     await run(session, "remove", "notes")
     capsys.readouterr()

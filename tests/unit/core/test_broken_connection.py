@@ -11,10 +11,10 @@ from desktop_agent.core.network import connection_failure
     ("error", "words"),
     [
         (RuntimeError("The network is switched off."), "the network is switched off"),
-        (ConnectionRefusedError(111, "Connection refused"), "nothing listens there"),
+        (ConnectionRefusedError(111, "Connection refused"), "nothing is listening there"),
         (socket.gaierror(socket.EAI_NONAME, "Name or service not known"), "its name is not known"),
         (UnicodeError("label empty or too long"), "its name could not be looked up"),
-        (OSError(113, "No route to host"), "the network does not lead there"),
+        (OSError(113, "No route to host"), "the network has no route there"),
         (httpx.ReadTimeout(""), "it did not answer in time"),
         (httpx.ReadError(""), "the connection was cut off"),
         (
@@ -33,7 +33,7 @@ def test_the_cause_below_says_more_than_what_was_raised_and_a_circle_comes_to_an
     error = httpx.ConnectError("")
     error.__cause__ = OSError("several")
     error.__cause__.__cause__ = ExceptionGroup("both", [OSError("x"), OSError(101, "unreachable")])
-    assert connection_failure(error) == "the network does not lead there"
+    assert connection_failure(error) == "the network has no route there"
     first, second = ValueError("a"), ValueError("b")
     first.__cause__, second.__cause__ = second, first
     assert connection_failure(first) == "the connection failed"

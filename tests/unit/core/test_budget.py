@@ -48,7 +48,7 @@ def test_the_calls_of_a_child_count_for_its_parent_which_refuses_when_none_are_l
     first, second = parent.share(5, model_calls=2), parent.share(5)
     first.spend_model_call()
     first.spend_model_call()
-    with pytest.raises(BudgetExceeded, match="2 model calls"):
+    with pytest.raises(BudgetExceeded, match="all 2 of its model calls"):
         first.spend_model_call()
     assert (first.model_calls, parent.model_calls) == (2, 2)
     second.spend_model_call()

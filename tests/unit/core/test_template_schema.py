@@ -111,7 +111,7 @@ def test_a_bad_template_is_refused_with_a_sentence_that_names_the_fault(data: ob
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{\n  "a": 1,\n  b\n}', "it is not JSON: in line 3, at column 3"),
+        ('{\n  "a": 1,\n  b\n}', "it is not JSON: on line 3, column 3"),
         ("[" * 60_000, "it is nested too deeply"),
         ('{"id": "a", "id": "b"}', "'id' is there twice"),
         (" " * 64_001, "it is longer than 64,000 characters"),

@@ -122,7 +122,7 @@ async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
     for settings in (SETTINGS, KnowledgeSettings(vector_weight=1, results=2)):
         result = await Retriever([index], settings, embedder).search("loans")
         assert [hit.document.key for hit in result.hits] == ["bank"]
-        assert result.note.startswith("Searched by words alone")
+        assert result.note.startswith("Searched by keyword only")
         assert note in result.note
         assert result.ms < 5_000
 
@@ -131,7 +131,7 @@ async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path
     index = SqliteIndex(tmp_path / "index.db")
     await index.put([document("bank", "bank and loan"), document("two", "a loan")])
     result = await Retriever([index], SETTINGS, TopicEmbedder()).search("loans", limit=1)
-    assert result.note == "Searched by words alone: the documents are not embedded yet."
+    assert result.note == "Searched by keyword only: the documents are not embedded yet."
     retriever = Retriever([index], KnowledgeSettings(results=1), TopicEmbedder())
     assert len((await retriever.search("loan")).hits) == len(result.hits) == 1
     await index.aclose()

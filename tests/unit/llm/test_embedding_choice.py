@@ -61,7 +61,7 @@ async def test_the_model_of_the_settings_is_taken_or_that_of_the_vectors_or_the_
             FakeOpenAI(models=["chat"]),
             {"embedding_provider": "openai"},
             ModelNotFound,
-            "makes embeddings. Name one in knowledge.embedding_model",
+            "support for embeddings. Set one in knowledge.embedding_model",
             "",
         ),
     ],

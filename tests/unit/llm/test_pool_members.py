@@ -126,8 +126,8 @@ async def with_fallback(
 @pytest.mark.parametrize(
     ("case", "reason"),
     [
-        ({"url": NOWHERE}, "nothing listens there"),
-        ({"url": NOWHERE, "asked": ""}, "nothing listens there"),
+        ({"url": NOWHERE}, "nothing is listening there"),
+        ({"url": NOWHERE, "asked": ""}, "nothing is listening there"),
         ({"asked": "gone"}, "does not have the model 'gone'"),
         ({}, "no memory is left"),
     ],

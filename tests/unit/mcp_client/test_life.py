@@ -65,7 +65,7 @@ async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path: Pa
     ("server", "says"),
     [
         (McpServer("probe", "no-such-program-here"), "no-such-program-here"),
-        (replace(bare(), command=BARE), "may not be run"),
+        (replace(bare(), command=BARE), "isn't allowed to run"),
         (bare(manners="dies"), "log"),
     ],
 )
@@ -156,7 +156,7 @@ async def test_the_rest_between_starts_grows(monkeypatch: pytest.MonkeyPatch):
         tools = await tools_of(pool)
         with pytest.raises(AgentError):
             await call(pool, tools["crash"])
-        with pytest.raises(AgentError, match=r"anew in \d+ s"):
+        with pytest.raises(AgentError, match=r"again in \d+ s"):
             await call(pool, tools["echo"], text="x")
 
 

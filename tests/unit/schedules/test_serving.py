@@ -134,7 +134,7 @@ async def test_one_whose_last_run_is_still_at_work_is_left_out_and_that_is_said(
     await world.serve(schedules, "2026-11-22T19:40:00+00:00")
     assert len(desk.asked) == 1
     assert "still at work" in schedules.note(added.id)
-    with pytest.raises(AgentError, match="being asked already"):
+    with pytest.raises(AgentError, match="already being asked"):
         await schedules.run_now(added.id)
     desk.change("run0", state="answered")
     await schedules.run_now(added.id)

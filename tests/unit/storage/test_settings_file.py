@@ -68,7 +68,7 @@ def test_the_base_url_of_other_programs_is_read_unless_our_own_variable_names_on
         ("SEARCH__ENGINES", "bing", "'duckduckgo'"),
         ("SEARCH__ENGINES", "[broken", "list"),
         *(
-            ("SHORTCUTS__KEYS", text, "is wrong")
+            ("SHORTCUTS__KEYS", text, "is invalid")
             for text in ("nope", "[", '["F1"]', '{"a": 1}', '{"a": "Ctrl+Foo"}', "{" * 5000)
         ),
     ],

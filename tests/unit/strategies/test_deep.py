@@ -81,8 +81,8 @@ async def test_a_synthesis_in_json_is_mended_and_else_the_results_stand():
 @pytest.mark.parametrize(
     ("reply", "why"),
     [
-        ("I would rather not.", "no plan in JSON"),
-        ('{"subtasks": []}', "no part"),
+        ("I would rather not.", "no JSON plan"),
+        ('{"subtasks": []}', "No part"),
         (plan(("a", "reason", "b"), ("b", "reason", "a")), "circle"),
         (plan(("a", "reason"), ("a", "reason")), "two parts are called a"),
         (DEAD, "There was no plan"),

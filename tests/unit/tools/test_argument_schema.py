@@ -22,8 +22,8 @@ SCHEMA = {
     ("arguments", "says"),
     [
         ({}, "'zone' is a required property"),
-        ({"zone": 5}, "'zone' is wrong: 5 is not of type 'string'"),
-        ({"zone": ["x" * 10_000]}, "'zone' is wrong: ['xxx"),
+        ({"zone": 5}, "'zone' is invalid: 5 is not of type 'string'"),
+        ({"zone": ["x" * 10_000]}, "'zone' is invalid: ['xxx"),
         ({"zone": "UTC", "count": 0}, "'count'"),
         ({"zone": "UTC", "where": {"city": []}}, "'where.city'"),
     ],

@@ -97,5 +97,5 @@ async def test_more_background_runs_than_allowed_are_refused_and_a_refused_start
     calls = [ToolCall(f"c{n}", "start_research", {"question": f"Q{n}"}) for n in range(4)]
     replies = await tools.call_all(calls, "s1")
     assert [reply.ok for reply in replies] == [True, True, False, False]
-    assert "may begin 2 background runs" in replies[2].text
+    assert "started all 2 background tasks" in replies[2].text
     assert len(run.tasks.ends) == 2

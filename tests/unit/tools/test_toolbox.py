@@ -144,7 +144,7 @@ async def test_a_side_effect_is_asked_about_once_the_model_has_read_text_from_ou
         "s2",
     )
     assert [before.ok, *(each.ok for each in replies)] == [True, True, False, True]
-    assert "does not allow" in replies[1].text
+    assert "doesn't allow" in replies[1].text
     assert asked == [("ring", "b", "https://a.org"), ("ring", "c", "https://a.org")]
     assert ring.calls == 2
 

@@ -109,8 +109,8 @@ class RunController(QObject):
             self._take(
                 RunFinished(
                     status="failed",
-                    error=f"Something went wrong inside: {type(fault).__name__}.",
-                    remedy="The log file says more; please report it.",
+                    error=f"Something went wrong: {type(fault).__name__}.",
+                    remedy="See the log file for details, and please report this.",
                 )
             )
             self._take(None)

@@ -48,7 +48,7 @@ def test_the_reason_quotes_the_sentence_that_is_at_fault():
     grounding = ground("GUTS is the latest. In fact it is SOUR.", pack_of("album"))
     assert grounding.reason == "It gives another name in the place of GUTS: “In fact it is SOUR.”"
     grounding = ground("The latest album is SOUR.", pack_of("album"))
-    assert grounding.reason == "The text does not name GUTS."
+    assert grounding.reason == "The text doesn't mention GUTS."
 
 
 def test_a_title_of_signs_is_looked_for_as_it_stands_and_no_answer_not_at_all():

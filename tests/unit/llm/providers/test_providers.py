@@ -319,7 +319,7 @@ async def test_nobody_at_home_is_told_at_once_with_the_address(provider):
     await model.aclose()
     assert isinstance(heard.error, ModelUnreachable)
     assert url in heard.error.message
-    assert "nothing listens" in heard.error.message
+    assert "nothing is listening" in heard.error.message
 
 
 async def test_a_certificate_for_another_name_is_told_as_such(provider, tmp_path):
