@@ -26,7 +26,7 @@ def folded(events) -> dict[str, object]:
     turn = Turn("Why?")
     for event in events:
         turn.apply(event)
-    names = ("text", "doing", "queries", "attempts", "elapsed_s", "answer", "finished", "started")
+    names = ("text", "doing", "queries", "pages", "elapsed_s", "answer", "finished", "started")
     return {
         # halves of a pair that came one by one are a whole when read again
         "draft": turn.draft.text.encode("utf-16-le", "surrogatepass"),
