@@ -152,7 +152,7 @@ def _check_search_model(paths: Paths) -> Check:
     if paths.search_model_file.is_file():
         return Check("search model", "ok", "installed; pages are ranked by words and by meaning")
     remedy = f"Get it (23 MB): desktop-agent models pull {SEARCH_MODEL}"
-    return Check("search model", "ok", "not installed; pages are ranked by words alone", remedy)
+    return Check("search model", "ok", "not installed; pages are ranked by keyword only", remedy)
 
 
 def check_sandbox(layers: Sequence[LayerState]) -> Check:
@@ -190,12 +190,12 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
     has = f"{status.documents:,} documents, {status.chunks:,} chunks"
     built_in = settings.knowledge.embedding_provider == "built-in"
     if settings.knowledge.embedding_provider == "none":
-        return Check("documents", "ok", f"{has}; searched by words alone, as is set")
+        return Check("documents", "ok", f"{has}; searched by keyword only, as set")
     if not status.wanted_model:
         return Check(
             "documents",
             "warning",
-            f"{has}; searched by words alone: there is no embedding model",
+            f"{has}; searched by keyword only: there is no embedding model",
             f"Get one: desktop-agent models pull {SEARCH_MODEL if built_in else RECOMMENDED_EMBEDDING}",
         )
     if status.needs_rebuild:

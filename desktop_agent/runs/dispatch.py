@@ -342,7 +342,7 @@ class _ReportedEmbedder:
             return await self._own.embed(texts, kind)
         except ModelError as error:
             if self._emit is not None:
-                text = f"Pages are ranked by words alone. {error}"
+                text = f"Pages are ranked by keyword only. {error}"
                 self._emit(Notice(text=text, level="warning"))
                 self._emit = None
             raise

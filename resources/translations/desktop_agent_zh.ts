@@ -5319,8 +5319,14 @@
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>
-Try again later; desktop-agent doctor says what could be set up.</source>
+Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>
+请稍后重试。要了解可以设置什么，请运行 desktop-agent doctor。</translation>
+        </message>
+        <message>
+            <source>
+Try again later; desktop-agent doctor says what could be set up.</source>
+            <translation type="vanished">
 请稍后重试；desktop-agent doctor 会说明可以设置什么。</translation>
         </message>
         <message>
@@ -5334,14 +5340,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>A collection needs a name of text.</source>
-            <translation>资料集需要一个文字名称。</translation>
+            <location filename="../../desktop_agent/bench/offline.py" />
+            <source>A benchmark process stopped unexpectedly.</source>
+            <translation>一个基准测试进程意外停止了。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/offline.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
+            <source>A collection named {0} already exists.</source>
+            <translation>已有资料集 {0}。</translation>
+        </message>
+        <message>
+            <source>A collection needs a name of text.</source>
+            <translation type="vanished">资料集需要一个文字名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
+            <source>A collection needs a readable name.</source>
+            <translation>资料集需要一个可读的名称。</translation>
+        </message>
+        <message>
             <source>A process of the benchmark ended before its time.</source>
-            <translation>一个基准测试进程提前结束了。</translation>
+            <translation type="vanished">一个基准测试进程提前结束了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -5388,14 +5407,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>全部 {0} 条陈述都得到来源证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Another Desktop Agent is indexing.</source>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引。</translation>
+        </message>
+        <message>
+            <source>Another Desktop Agent is indexing; this one goes on when that is done.</source>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>Another copy of Desktop Agent is indexing.</source>
             <translation>另一个 Desktop Agent 正在建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
-            <source>Another Desktop Agent is indexing; this one goes on when that is done.</source>
-            <translation>另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
+            <source>Another copy of Desktop Agent is indexing. This one will continue when it finishes.</source>
+            <translation>另一个 Desktop Agent 正在建立索引。完成后此程序会继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
@@ -5406,6 +5433,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Answered from the model's own knowledge</source>
             <translation>根据模型自身的知识回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>Answers so far are kept. Run the same command to continue.</source>
+            <translation>已回答的内容已保存。再次执行同一命令即可继续。</translation>
         </message>
         <message>
             <source>Anthropic at {0}</source>
@@ -5432,8 +5464,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在新对话中提问，或调高 llm.num_ctx。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Attach a part of it.</source>
+            <translation type="vanished">请只附上其中一部分。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>Attach part of it.</source>
             <translation>请只附上其中一部分。</translation>
         </message>
         <message>
@@ -5442,14 +5478,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请改为附上其中的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/backups.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
+            <source>Available: {0}.</source>
+            <translation>现有：{0}。</translation>
+        </message>
+        <message>
             <source>Both have to be on one disk; nothing was changed.</source>
-            <translation>两者必须在同一磁盘上；未作任何更改。</translation>
+            <translation type="vanished">两者必须在同一磁盘上；未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/backups.py" />
+            <source>Both must be on the same disk. Nothing was changed.</source>
+            <translation>两者必须在同一磁盘上。未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
-            <source>Build again: it goes on where it was.</source>
+            <source>Build again to continue where it stopped.</source>
             <translation>请再次构建：会从中断处继续。</translation>
+        </message>
+        <message>
+            <source>Build again: it goes on where it was.</source>
+            <translation type="vanished">请再次构建：会从中断处继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -5461,14 +5510,41 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">COUNT 和 UNTIL 不能同时使用</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <source>Can't listen on port {0}: {1}.</source>
+            <translation>无法监听端口 {0}：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
-            <source>Change its documents where it was made.</source>
+            <source>Change its documents where it was created.</source>
             <translation>请在建立它的地方更改其文档。</translation>
+        </message>
+        <message>
+            <source>Change its documents where it was made.</source>
+            <translation type="vanished">请在建立它的地方更改其文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Change them back, start over with --fresh, or use another folder with --out.</source>
+            <translation>请恢复原来的设置，用 --fresh 重新开始，或用 --out 指定另一个文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>Check again.</source>
+            <translation>请重新检查。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Check its address.</source>
             <translation>请检查其地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/run_archives.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Check its name and read permissions.</source>
+            <translation>请检查名称以及读取权限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
@@ -5486,6 +5562,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查设置中的 knowledge.lancedb_uri。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>Check that its disk is connected.</source>
+            <translation>请检查它所在的磁盘是否已连接。</translation>
+        </message>
+        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>Check that the URL is of the right kind of server.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
@@ -5496,16 +5577,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查该 URL 是否属于正确类型的服务器；如果是，则提示可能对它来说过长。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Check that the clock of this computer is right, and try again later.</source>
-            <translation>请检查本机时钟是否正确，并稍后重试。</translation>
+            <translation type="vanished">请检查本机时钟是否正确，并稍后重试。</translation>
+        </message>
+        <message>
+            <source>Check that the disk is not full and who may write to that folder.</source>
+            <translation type="vanished">请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
-            <source>Check that the disk is not full and who may write to that folder.</source>
-            <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
+            <source>Check that the disk isn't full and that you can write to that folder.</source>
+            <translation>请检查磁盘是否已满，以及您是否可以写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Check that this computer's clock is correct, then try again later.</source>
+            <translation>请检查本机时钟是否正确，并稍后重试。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -5544,16 +5633,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <source>Check the disk; try again.</source>
+            <source>Check the disk, then try again.</source>
             <translation>请检查磁盘，然后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <location filename="../../desktop_agent/storage/run_archive.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Check the disk; try again.</source>
+            <translation type="vanished">请检查磁盘，然后重试。</translation>
+        </message>
+        <message>
             <source>Check the name and who may read it.</source>
-            <translation>请检查名称以及谁有权读取。</translation>
+            <translation type="vanished">请检查名称以及谁有权读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
@@ -5561,14 +5650,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查名称；该运行可能已被删除。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Check the read and write permissions there.</source>
+            <translation>请检查那里的读写权限。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>Check the spelling and the connection.</source>
             <translation>请检查拼写和网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>Check whether it opens elsewhere, then save it again.</source>
+            <translation>请看它能否在别处打开，然后重新保存。</translation>
+        </message>
+        <message>
             <source>Check who may read and write there.</source>
-            <translation>请检查谁有权在那里读写。</translation>
+            <translation type="vanished">请检查谁有权在那里读写。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/files.py" />
@@ -5605,6 +5704,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择存在的日期，以及尚未到来的结束时间。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Choose a file written by `bench`.</source>
+            <translation>请指定由 `bench` 写出的文件。</translation>
+        </message>
+        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>Choose a model that can see, or take the image away.</source>
             <translation>请选择支持图像的模型，或移除图片。</translation>
@@ -5630,9 +5734,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择其他名称。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>Choose another one with --judge, or allow it with --same-judge.</source>
+            <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <source>Choose another port: desktop-agent mcp --http PORT</source>
+            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Choose another recording.</source>
             <translation>请选择其他运行记录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Choose another target, or delete it.</source>
+            <translation>请指定另一个目标，或将其删除。</translation>
         </message>
         <message>
             <source>Choose ollama or openai in knowledge.embedding_provider.</source>
@@ -5730,8 +5849,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Correct it, or remove it to have one made.</source>
+            <source>Correct it, or remove it to have a new one created.</source>
             <translation>请更正它，或将其移除以便自动生成一个。</translation>
+        </message>
+        <message>
+            <source>Correct it, or remove it to have one made.</source>
+            <translation type="vanished">请更正它，或将其移除以便自动生成一个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -5769,13 +5892,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更正设置 updates.url。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Couldn't make the backup: a database can't be read ({0}).</source>
+            <translation>无法创建备份：无法读取某个数据库 ({0})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Couldn't make the backup: {0}: {1}.</source>
+            <translation>无法创建备份：{0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Couldn't unpack the backup: {0}.</source>
+            <translation>无法解压备份：{0}。</translation>
+        </message>
+        <message>
             <source>DESKTOP_AGENT_MCP_TOKEN is no token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
+            <translation type="vanished">DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <source>DESKTOP_AGENT_MCP_TOKEN isn't a valid token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
             <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Delete it to have it built anew, or update Desktop Agent.</source>
+            <translation type="vanished">请删除它以重新构建，或更新 Desktop Agent。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>Delete it to rebuild it, or update Desktop Agent.</source>
             <translation>请删除它以重新构建，或更新 Desktop Agent。</translation>
         </message>
         <message>
@@ -5794,6 +5940,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
+            <source>Embedding {0} passages gave {1} vectors.</source>
+            <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
             <source>Expected: {0}.</source>
             <translation>应为：{0}。</translation>
@@ -5803,9 +5954,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/search_model.py" />
             <source>Free some space on the disk, or check who may write to that folder.</source>
-            <translation>请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
+            <translation type="vanished">请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
+            <source>Free up disk space, or check the write permissions of that folder.</source>
+            <translation>请腾出磁盘空间，或检查该文件夹的写入权限。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Free up space, or choose another disk. Nothing was changed.</source>
+            <translation>请腾出空间或选择另一个磁盘。未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Free up space. Nothing was changed.</source>
+            <translation>请腾出空间。未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
@@ -5916,9 +6081,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>在 Python 环境中运行：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/job.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Include the provider, as in ollama/nomic-embed-text or openai/NAME.</source>
+            <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
+        </message>
+        <message>
             <source>Indexing failed for a reason of its own; see the log.</source>
-            <translation>建立索引因自身原因失败；请查看日志。</translation>
+            <translation type="vanished">建立索引因自身原因失败；请查看日志。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/job.py" />
+            <source>Indexing failed for an unexpected reason; see the log.</source>
+            <translation>建立索引因意外原因失败；请查看日志。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/resources.py" />
@@ -5959,9 +6133,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请安装 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Is its disk connected?</source>
-            <translation>它所在的磁盘已连接吗？</translation>
+            <translation type="vanished">它所在的磁盘已连接吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
@@ -5989,9 +6162,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>It is not in the installed program: choose SQLite as the store of the index, or in a Python environment: pip install 'desktop-agent[lancedb]'</source>
-            <translation>安装版程序不包含它：请选择 SQLite 作为索引的存储方式，或在 Python 环境中用此命令安装：pip install 'desktop-agent[lancedb]'</translation>
+            <translation type="vanished">安装版程序不包含它：请选择 SQLite 作为索引的存储方式，或在 Python 环境中用此命令安装：pip install 'desktop-agent[lancedb]'</translation>
         </message>
         <message>
             <source>It is not in the installed program; in a Python environment: pip install 'desktop-agent[cluster]'</source>
@@ -6012,9 +6184,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它很长：其注释未读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>It isn't included in the installed app. Choose SQLite to store the index, or in a Python environment run: pip install 'desktop-agent[lancedb]'</source>
+            <translation>安装版程序不包含它。请选择 SQLite 作为索引的存储方式，或在 Python 环境中运行：pip install 'desktop-agent[lancedb]'</translation>
+        </message>
+        <message>
             <source>It may be made to do harm; save its contents from a program that you trust.</source>
-            <translation>它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
+            <translation type="vanished">它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>It may be malicious. Save its contents from a program you trust.</source>
+            <translation>它可能是恶意文件。请用您信任的程序另存其内容。</translation>
         </message>
         <message>
             <source>It may be waiting for its password: look for its window.</source>
@@ -6078,9 +6259,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在加载 {0}…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>Look again.</source>
-            <translation>请重新查找。</translation>
+            <translation type="vanished">请重新查找。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -6098,14 +6278,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请查看其日志。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Look at the list of collections.</source>
-            <translation>请查看资料集列表。</translation>
+            <translation type="vanished">请查看资料集列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Look at the list of them.</source>
-            <translation>请查看列表。</translation>
+            <translation type="vanished">请查看列表。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
@@ -6114,8 +6292,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
-            <source>Look for a copy without that.</source>
+            <source>Look for a copy without it.</source>
             <translation>请查找没有此项的副本。</translation>
+        </message>
+        <message>
+            <source>Look for a copy without that.</source>
+            <translation type="vanished">请查找没有此项的副本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/walls.py" />
@@ -6150,14 +6332,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Make room, or choose another disk; nothing was changed.</source>
-            <translation>请腾出空间或选择另一个磁盘；未作任何更改。</translation>
+            <translation type="vanished">请腾出空间或选择另一个磁盘；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Make room; nothing was changed.</source>
-            <translation>请腾出空间；未作任何更改。</translation>
+            <translation type="vanished">请腾出空间；未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -6175,9 +6355,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>Name a file that `bench` has written.</source>
-            <translation>请指定由 `bench` 写出的文件。</translation>
+            <translation type="vanished">请指定由 `bench` 写出的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -6186,33 +6365,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>Name another folder with --out.</source>
-            <translation>请用 --out 指定另一个文件夹。</translation>
+            <translation type="vanished">请用 --out 指定另一个文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/judge.py" />
             <source>Name another one with --judge, or allow it with --same-judge.</source>
-            <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
+            <translation type="vanished">请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Name another one: desktop-agent mcp --http PORT</source>
-            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
+            <translation type="vanished">请指定其他端口：desktop-agent mcp --http PORT</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Name another target, or delete it.</source>
-            <translation>请指定另一个目标，或将其删除。</translation>
+            <translation type="vanished">请指定另一个目标，或将其删除。</translation>
         </message>
         <message>
             <source>Name another target: the documents in it would be lost.</source>
             <translation type="vanished">请指定其他目标：其中的文档会丢失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.</source>
-            <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
+            <translation type="vanished">请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -6286,8 +6460,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型的回复中没有答案。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>No scheduler answers at {0}.</source>
+            <translation type="vanished">{0} 处没有调度器应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>No scheduler is responding at {0}.</source>
             <translation>{0} 处没有调度器应答。</translation>
         </message>
         <message>
@@ -6301,9 +6479,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有任何陈述引用来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Nobody can listen on port {0}: {1}.</source>
-            <translation>无法监听端口 {0}：{1}。</translation>
+            <translation type="vanished">无法监听端口 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/opendocument.py" />
@@ -6377,13 +6554,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
-            <source>Nothing was taken. Tell those who publish it.</source>
-            <translation>未采用任何内容。请告知发布者。</translation>
+            <source>Nothing was downloaded. Tell the publisher.</source>
+            <translation>未下载任何内容。请告知发布者。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Nothing was installed. Try again later. If it still fails, tell the publisher.</source>
+            <translation>未安装任何内容。请稍后重试。若仍然失败，请告知发布者。</translation>
+        </message>
+        <message>
+            <source>Nothing was taken. Tell those who publish it.</source>
+            <translation type="vanished">未采用任何内容。请告知发布者。</translation>
+        </message>
+        <message>
             <source>Nothing was taken. Try again later; if it stays so, tell those who publish it.</source>
-            <translation>未采用任何内容。请稍后重试；若仍如此，请告知发布者。</translation>
+            <translation type="vanished">未采用任何内容。请稍后重试；若仍如此，请告知发布者。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -6424,8 +6609,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/comparison.py" />
-            <source>One run is of {0}, the other of {1}.</source>
+            <source>One run is for {0}, the other for {1}.</source>
             <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
+        </message>
+        <message>
+            <source>One run is of {0}, the other of {1}.</source>
+            <translation type="vanished">一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
         <message>
             <source>Only Ollama's models can be managed from here.</source>
@@ -6526,8 +6715,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>Rebuild the index with the embedding model chosen in the settings.</source>
+            <translation>请用设置中选择的嵌入模型重建索引。</translation>
+        </message>
+        <message>
             <source>Rebuild the index with the embedding model that the settings name.</source>
-            <translation>请用设置中指定的嵌入模型重建索引。</translation>
+            <translation type="vanished">请用设置中指定的嵌入模型重建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -6550,6 +6743,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>Restore the original data file, start over with --fresh, or use another --out.</source>
+            <translation>请恢复原来的数据文件，用 --fresh 重新开始，或使用另一个 --out。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
             <source>Reviewer: the passage says otherwise</source>
             <translation>评审者：该段落说法不同</translation>
@@ -6561,8 +6759,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Run desktop-agent doctor. If the database is damaged, replace it with a copy.</source>
+            <translation>请运行 desktop-agent doctor。若数据库已损坏，请用一份备份替换它。</translation>
+        </message>
+        <message>
             <source>Run desktop-agent doctor; if it is damaged, put a copy in its place.</source>
-            <translation>请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
+            <translation type="vanished">请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
@@ -6608,6 +6810,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请查看 desktop-agent schedule list。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
+            <source>See the list.</source>
+            <translation>请查看列表。</translation>
+        </message>
+        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>See the names at https://ollama.com/library</source>
             <translation>名称见 https://ollama.com/library</translation>
@@ -6618,10 +6825,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令查看现有模型：desktop-agent models list</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>See whether it opens elsewhere, and save it anew.</source>
-            <translation>请看它能否在别处打开，并重新保存。</translation>
+            <translation type="vanished">请看它能否在别处打开，并重新保存。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/pdf.py" />
@@ -6629,9 +6834,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请设置 knowledge.ocr_languages，例如 eng。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>Set them as they were, begin anew with --fresh, or name another folder with --out.</source>
-            <translation>请恢复原来的设置，用 --fresh 重新开始，或用 --out 指定另一个文件夹。</translation>
+            <translation type="vanished">请恢复原来的设置，用 --fresh 重新开始，或用 --out 指定另一个文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -6669,13 +6873,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Start one with: dask scheduler, and name it as in tcp://host:8786</source>
-            <translation>用 dask scheduler 启动一个，并以 tcp://host:8786 的形式指定它</translation>
+            <translation type="vanished">用 dask scheduler 启动一个，并以 tcp://host:8786 的形式指定它</translation>
         </message>
         <message>
             <source>Start one with: dask scheduler, and workers with: dask worker ADDRESS</source>
             <translation type="vanished">启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Start one with: dask scheduler, then enter its address, such as tcp://host:8786</source>
+            <translation>用 dask scheduler 启动一个，然后填写其地址，例如 tcp://host:8786</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -6738,8 +6946,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Switch it on, or choose locations on this computer.</source>
+            <translation>请打开网络，或选择本机上的位置。</translation>
+        </message>
+        <message>
             <source>Switch it on, or name places on this machine.</source>
-            <translation>请打开网络，或指定本机上的位置。</translation>
+            <translation type="vanished">请打开网络，或指定本机上的位置。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -6757,8 +6969,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Tesseract does not have the languages {0} to read {1}.</source>
+            <translation type="vanished">Tesseract 没有读取 {1} 所需的语言 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Tesseract is missing the languages {0} needed to read {1}.</source>
             <translation>Tesseract 没有读取 {1} 所需的语言 {0}。</translation>
         </message>
         <message>
@@ -6766,9 +6982,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
-            <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、Office 和 OpenDocument 文件、RTF、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
+            <translation type="vanished">可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、Office 和 OpenDocument 文件、RTF、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, PNG, JPEG, WebP and GIF can be attached.</source>
@@ -6813,14 +7028,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>后台运行未开始：当时程序正在关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be made: a database cannot be read ({0}).</source>
-            <translation>无法创建备份：无法读取某个数据库 ({0})。</translation>
+            <translation type="vanished">无法创建备份：无法读取某个数据库 ({0})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be made: {0}: {1}.</source>
-            <translation>无法创建备份：{0}：{1}。</translation>
+            <translation type="vanished">无法创建备份：{0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/backups.py" />
@@ -6828,9 +7041,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法恢复备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be unpacked: {0}.</source>
-            <translation>无法解压备份：{0}。</translation>
+            <translation type="vanished">无法解压备份：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -6848,9 +7060,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>构建需要 Dask，但未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
             <source>The call was stopped: the server ends, or nobody waits for it any more.</source>
-            <translation>调用已停止：服务器正在结束，或已无人等待其结果。</translation>
+            <translation type="vanished">调用已停止：服务器正在结束，或已无人等待其结果。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
+            <source>The call was stopped: the server is shutting down, or nobody is waiting.</source>
+            <translation>调用已停止：服务器正在关闭，或已无人等待其结果。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -6862,6 +7078,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The certificate shown for {0} does not match that name.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <source>The chat model didn't rank the passages: {0}</source>
+            <translation>聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -6879,8 +7100,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>The collection of read pages is built in.</source>
+            <source>The collection of pages you have read is built in.</source>
             <translation>读过网页的资料集是内置的。</translation>
+        </message>
+        <message>
+            <source>The collection of read pages is built in.</source>
+            <translation type="vanished">读过网页的资料集是内置的。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>The connection to the scheduler at {0} was lost.</source>
+            <translation>与 {0} 的调度器失去联系。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -6916,8 +7146,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
-            <source>The copied index is not whole: it lacks documents or passages.</source>
+            <source>The copied index is incomplete: documents or passages are missing.</source>
             <translation>复制的索引不完整：缺少文档或段落。</translation>
+        </message>
+        <message>
+            <source>The copied index is not whole: it lacks documents or passages.</source>
+            <translation type="vanished">复制的索引不完整：缺少文档或段落。</translation>
         </message>
         <message>
             <source>The copied index is not whole: it lacks documents, passages or vectors.</source>
@@ -6938,14 +7172,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
             <source>The documents are indexed for {0}, and the embedding model is now {1}: rebuild the index to use it.</source>
-            <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
+            <translation type="vanished">文档是按 {0} 建立索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
+            <source>The documents are indexed for {0}, but the embedding model is now {1}. Rebuild the index to use it.</source>
+            <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}。请重建索引后再使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The download doesn't match its signature.</source>
+            <translation>下载的内容与其签名不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
+            <source>The embedding model asked to wait {0} s.</source>
+            <translation>嵌入模型要求等待 {0} 秒。</translation>
+        </message>
+        <message>
             <source>The embedding model asks for a pause of {0} s.</source>
-            <translation>嵌入模型要求暂停 {0} 秒。</translation>
+            <translation type="vanished">嵌入模型要求暂停 {0} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <source>The embedding model's server isn't responding.</source>
+            <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -6964,8 +7216,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>The folder {0} can't be opened: {1}.</source>
+            <translation>无法打开文件夹 {0}：{1}。</translation>
+        </message>
+        <message>
             <source>The folder {0} cannot be looked into: {1}.</source>
-            <translation>无法查看文件夹 {0}：{1}。</translation>
+            <translation type="vanished">无法查看文件夹 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/files.py" />
@@ -6983,14 +7239,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The index already uses {0}.</source>
+            <translation>索引已经在使用 {0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>The index holds vectors of {0} numbers, and was asked for one of {1}.</source>
+            <source>The index contains vectors with {0} dimensions, but the query has {1}.</source>
             <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The index holds vectors of {0} numbers, and was asked for one of {1}.</source>
+            <translation type="vanished">索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
+        </message>
+        <message>
             <source>The index is one of {0} already.</source>
-            <translation>索引已经是 {0} 的。</translation>
+            <translation type="vanished">索引已经是 {0} 的。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -7009,33 +7273,53 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>The index {0} was created elsewhere and is read-only here.</source>
+            <translation>索引 {0} 在别处建立，此处只读。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made by another version of Desktop Agent.</source>
             <translation>索引 {0} 由另一版本的 Desktop Agent 建立。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made elsewhere and is only read here.</source>
-            <translation>索引 {0} 在别处建立，此处只读。</translation>
+            <translation type="vanished">索引 {0} 在别处建立，此处只读。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge {0} names no model.</source>
+            <source>The judge {0} has no model.</source>
             <translation>评判者 {0} 没有指定模型。</translation>
         </message>
         <message>
+            <source>The judge {0} names no model.</source>
+            <translation type="vanished">评判者 {0} 没有指定模型。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge {0} took over {1} s.</source>
+            <source>The judge {0} took more than {1} s.</source>
             <translation>评判者 {0} 用时超过 {1} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge {0}/{1} is the model that answers.</source>
-            <translation>评判者 {0}/{1} 就是作答的模型。</translation>
+            <source>The judge {0} took over {1} s.</source>
+            <translation type="vanished">评判者 {0} 用时超过 {1} 秒。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge's reply holds no grade.</source>
+            <source>The judge {0}/{1} is also the model that answers.</source>
+            <translation>评判者 {0}/{1} 就是作答的模型。</translation>
+        </message>
+        <message>
+            <source>The judge {0}/{1} is the model that answers.</source>
+            <translation type="vanished">评判者 {0}/{1} 就是作答的模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>The judge's reply contains no grade.</source>
             <translation>评判者的回复中没有评分。</translation>
+        </message>
+        <message>
+            <source>The judge's reply holds no grade.</source>
+            <translation type="vanished">评判者的回复中没有评分。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -7087,18 +7371,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>The model didn't rank the passages.</source>
+            <translation>模型没有给出段落的顺序。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/reasoning/template_drafting.py" />
             <source>The model drafted no template that can be used: {0}.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model gave no order of the passages.</source>
-            <translation>模型没有给出段落的顺序。</translation>
+            <translation type="vanished">模型没有给出段落的顺序。</translation>
+        </message>
+        <message>
+            <source>The model took more than {0} s to order passages.</source>
+            <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>The model took more than {0} s to order passages.</source>
+            <source>The model took more than {0} s to rank the passages.</source>
             <translation>模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
@@ -7165,19 +7457,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">网络已关闭：没有查询网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The network is switched off, and the build would use {0}.</source>
-            <translation>网络已关闭，而构建需要使用 {0}。</translation>
+            <translation type="vanished">网络已关闭，而构建需要使用 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>The network is switched off, and the documents of {0} are at {1}.</source>
-            <translation>网络已关闭，而 {0} 的文档位于 {1}。</translation>
+            <translation type="vanished">网络已关闭，而 {0} 的文档位于 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>The network is switched off, and the provider {0} is at {1}.</source>
             <translation>网络已关闭，而服务方 {0} 位于 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>The network is switched off, but the build needs {0}.</source>
+            <translation>网络已关闭，而构建需要使用 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The network is switched off, but the documents in {0} are at {1}.</source>
+            <translation>网络已关闭，而 {0} 的文档位于 {1}。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -7244,9 +7544,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>页面{0}{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The parts of the update list don't match.</source>
+            <translation>更新列表的各部分互不相符。</translation>
+        </message>
+        <message>
             <source>The passages were not put in order by the chat model: {0}</source>
-            <translation>聊天模型未能排列段落：{0}</translation>
+            <translation type="vanished">聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -7283,13 +7587,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
-            <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
+            <source>The question's vector has {0} dimensions, but the index uses {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
         <message>
+            <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
+            <translation type="vanished">问题的向量为 {0} 维，索引的为 {1} 维。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/runner.py" />
-            <source>The recorded question {0} is another one than in the data file.</source>
+            <source>The recorded question {0} differs from the one in the data file.</source>
             <translation>记录中的问题 {0} 与数据文件中的不同。</translation>
+        </message>
+        <message>
+            <source>The recorded question {0} is another one than in the data file.</source>
+            <translation type="vanished">记录中的问题 {0} 与数据文件中的不同。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/turns.py" />
@@ -7331,9 +7643,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>运行 {0} 由程序的另一版本保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The scheduler at {0} was lost.</source>
-            <translation>与 {0} 的调度器失去联系。</translation>
+            <translation type="vanished">与 {0} 的调度器失去联系。</translation>
         </message>
         <message>
             <source>The script of this model is at its end.</source>
@@ -7341,14 +7652,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
-            <source>The search failed: none of {0} attempts was answered.
+            <source>The search failed: none of the {0} attempts got an answer.
 {1}</source>
             <translation>搜索失败：{0} 次尝试均无应答。
 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The search failed: none of {0} attempts was answered.
+{1}</source>
+            <translation type="vanished">搜索失败：{0} 次尝试均无应答。
+{1}</translation>
+        </message>
+        <message>
             <source>The search model is not downloaded yet, so documents are searched by words alone.</source>
+            <translation type="vanished">搜索模型尚未下载，因此仅按词语搜索文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The search model isn't downloaded yet, so documents are searched by keyword only.</source>
             <translation>搜索模型尚未下载，因此仅按词语搜索文档。</translation>
         </message>
         <message>
@@ -7389,9 +7710,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器没有名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>The server of the embedding model does not answer.</source>
-            <translation>嵌入模型的服务器没有应答。</translation>
+            <translation type="vanished">嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -7511,14 +7831,38 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>工具工作时，运行时间已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
             <source>The two runs have no question in common.</source>
+            <translation type="vanished">这两次运行没有共同的问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/comparison.py" />
+            <source>The two runs have no questions in common.</source>
             <translation>这两次运行没有共同的问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>The update cannot be written: {0}.</source>
             <translation>无法写入更新：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list is damaged or invalid.</source>
+            <translation>更新列表已损坏或无效。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list is older than the one offered before, or its parts don't match.</source>
+            <translation>更新列表比以前提供的更旧，或其各部分互不相符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list isn't signed by anyone this app trusts.</source>
+            <translation>更新列表未经此应用信任的签名者签名。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list was signed too long ago. Someone may be blocking newer versions.</source>
+            <translation>更新列表的签名时间过久。可能有人在阻挡新版本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/team.py" />
@@ -7561,14 +7905,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的进程未能在 {1} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>There are: {0}.</source>
-            <translation>现有：{0}。</translation>
+            <translation type="vanished">现有：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>There is a collection {0} already.</source>
-            <translation>已有资料集 {0}。</translation>
+            <translation type="vanished">已有资料集 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -7579,6 +7921,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>There is another server {0} already: {1}.</source>
             <translation>已有另一个服务器 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>There is no Desktop Agent index in {0}.</source>
+            <translation>{0} 中没有 Desktop Agent 的索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
@@ -7593,8 +7940,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>There is no collection {0}.</source>
+            <source>There is no collection named {0}.</source>
             <translation>没有资料集 {0}。</translation>
+        </message>
+        <message>
+            <source>There is no collection {0}.</source>
+            <translation type="vanished">没有资料集 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/turns.py" />
@@ -7617,9 +7968,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有文件夹 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>There is no index of Desktop Agent in {0}.</source>
-            <translation>{0} 中没有 Desktop Agent 的索引。</translation>
+            <translation type="vanished">{0} 中没有 Desktop Agent 的索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -7638,8 +7988,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
-            <source>There is no recording, and no recording of a run, {0}.</source>
+            <source>There is no recording or recorded run named {0}.</source>
             <translation>没有运行记录文件或已记录的运行 {0}。</translation>
+        </message>
+        <message>
+            <source>There is no recording, and no recording of a run, {0}.</source>
+            <translation type="vanished">没有运行记录文件或已记录的运行 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
@@ -7687,8 +8041,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有计划，因此问题作为一个部分来处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>This build has no place for updates.</source>
+            <translation type="vanished">此版本没有更新地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>This build has no update address.</source>
             <translation>此版本没有更新地址。</translation>
         </message>
         <message>
@@ -7710,6 +8068,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>This run was recorded in format {0}; this program reads up to {1}.</source>
             <translation>此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <source>To index the pages it has read, switch on knowledge.pages.</source>
+            <translation>要为它读过的网页建立索引，请打开 knowledge.pages。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />
@@ -7800,8 +8163,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <source>Updates come over https alone, not from {0}.</source>
+            <source>Updates are accepted only over https, not from {0}.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Updates can't be downloaded.</source>
+            <translation>无法下载更新。</translation>
+        </message>
+        <message>
+            <source>Updates come over https alone, not from {0}.</source>
+            <translation type="vanished">更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
@@ -7814,9 +8186,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用 start_research 给出的编号。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/runner.py" />
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Use another folder with --out.</source>
+            <translation>请用 --out 指定另一个文件夹。</translation>
+        </message>
+        <message>
             <source>Use the data file as it was, begin anew with --fresh, or name another --out.</source>
-            <translation>请使用原来的数据文件，用 --fresh 重新开始，或指定另一个 --out。</translation>
+            <translation type="vanished">请使用原来的数据文件，用 --fresh 重新开始，或指定另一个 --out。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>Use the form provider/model.</source>
+            <translation>请写成 provider/model。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -7830,8 +8211,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
-            <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
+            <source>Vectors from {0} don't fit the index, which contains {1}.</source>
             <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
+        </message>
+        <message>
+            <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
+            <translation type="vanished">{0} 的向量不适合此索引：其中为 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -7864,9 +8249,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What arrived is not what its signers have signed.</source>
-            <translation>收到的内容与签名者所签的不符。</translation>
+            <translation type="vanished">收到的内容与签名者所签的不符。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -7879,44 +8263,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered cannot be brought.</source>
-            <translation>无法取得所提供的内容。</translation>
+            <translation type="vanished">无法取得所提供的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered does not fit together.</source>
-            <translation>所提供的内容互不相符。</translation>
+            <translation type="vanished">所提供的内容互不相符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is damaged, or no list of updates.</source>
-            <translation>所提供的内容已损坏，或不是更新列表。</translation>
+            <translation type="vanished">所提供的内容已损坏，或不是更新列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is not signed by those whom this program trusts.</source>
-            <translation>所提供的内容未经此程序信任的签名者签名。</translation>
+            <translation type="vanished">所提供的内容未经此程序信任的签名者签名。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is older than what was offered before, or its parts do not belong together.</source>
-            <translation>所提供的内容比以前提供的更旧，或其各部分互不相属。</translation>
+            <translation type="vanished">所提供的内容比以前提供的更旧，或其各部分互不相属。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered was signed too long ago: somebody may be holding newer versions back.</source>
-            <translation>所提供内容的签名时间过久：可能有人在阻挡新版本。</translation>
+            <translation type="vanished">所提供内容的签名时间过久：可能有人在阻挡新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>What it has read is indexed by knowledge.pages.</source>
-            <translation>它读过的内容由 knowledge.pages 建立索引。</translation>
+            <translation type="vanished">它读过的内容由 knowledge.pages 建立索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/runner.py" />
             <source>What was answered is kept; the same command goes on.</source>
-            <translation>已回答的内容已保存；再次执行同一命令即可继续。</translation>
+            <translation type="vanished">已回答的内容已保存；再次执行同一命令即可继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -7954,9 +8330,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写成 [provider/]model[@url]，例如 qwen3:4b、openai/gpt-5 或 ollama/qwen3:8b@http://192.168.1.20:11434。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/judge.py" />
             <source>Write provider/model.</source>
-            <translation>请写成 provider/model。</translation>
+            <translation type="vanished">请写成 provider/model。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
@@ -7969,6 +8344,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>文本有误，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>You can attach text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, EPUB, email, PNG, JPEG, WebP and GIF.</source>
+            <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、Office 和 OpenDocument 文件、RTF、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Your system may be asking for the keyring's password.</source>
             <translation>系统可能正在要求输入密钥环的密码。</translation>
@@ -7979,9 +8359,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>有成员以未知方式压缩</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>a member is longer than it says</source>
-            <translation>有成员比声明的更长</translation>
+            <translation type="vanished">有成员比声明的更长</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -7990,9 +8369,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>有成员不是普通文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>a member is packed in an unknown way</source>
-            <translation>有成员以未知方式打包</translation>
+            <translation type="vanished">有成员以未知方式打包</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -8037,6 +8415,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>由多个部分组成的问题</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>an entry is larger than its stated size</source>
+            <translation>有条目比声明的更大</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>an entry uses an unknown packing method</source>
+            <translation>有条目使用了未知的打包方式</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>another Desktop Agent carries out a run.</source>
             <translation>另一个 Desktop Agent 正在执行运行。</translation>
@@ -8050,6 +8438,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>asks for {0}</source>
             <translation>请求 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>belongs to something else</source>
+            <translation>属于其他内容</translation>
         </message>
         <message>
             <source>by hours or minutes there is only INTERVAL, COUNT and UNTIL; use DAILY;BYHOUR</source>
@@ -8122,8 +8515,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>收到来自此处的请求过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>has tables, views or triggers that are not those of Desktop Agent</source>
+            <translation type="vanished">含有不属于 Desktop Agent 的表、视图或触发器</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>has tables, views or triggers that don't belong to Desktop Agent</source>
             <translation>含有不属于 Desktop Agent 的表、视图或触发器</translation>
         </message>
         <message>
@@ -8152,9 +8549,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已损坏</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>is of something else</source>
-            <translation>属于其他内容</translation>
+            <translation type="vanished">属于其他内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
@@ -8171,6 +8567,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>it cannot be read</source>
             <translation>无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>it contains {0}, which doesn't belong in a backup</source>
+            <translation>它含有备份中不应有的 {0}</translation>
         </message>
         <message>
             <source>it did not accept the connection in time</source>
@@ -8216,9 +8617,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其内容过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it holds {0}, which no backup does</source>
-            <translation>它含有备份中不应有的 {0}</translation>
+            <translation type="vanished">它含有备份中不应有的 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/contents.py" />
@@ -8246,14 +8646,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它过短</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it names the database {0}</source>
-            <translation>它提到数据库 {0}</translation>
+            <translation type="vanished">它提到数据库 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it names too many members</source>
             <translation>它列出的成员过多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>it refers to the unknown database {0}</source>
+            <translation>它提到未知的数据库 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
@@ -8276,8 +8680,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>设置中的地址不是网址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its contents are not those that it lists</source>
+            <translation type="vanished">其内容与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>its contents don't match its list</source>
             <translation>其内容与清单不符</translation>
         </message>
         <message>
@@ -8289,6 +8697,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/search/searxng.py" />
             <source>its engines gave no answer: {0}</source>
             <translation>其引擎没有响应：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>its entries overlap</source>
+            <translation>其条目相互重叠</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/contents.py" />
@@ -8321,9 +8734,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的文件与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its members lie over each other</source>
-            <translation>其成员相互重叠</translation>
+            <translation type="vanished">其成员相互重叠</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/network.py" />
@@ -8649,8 +9061,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>要求付费</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>was written by a newer Desktop Agent</source>
+            <translation type="vanished">由较新版本的 Desktop Agent 写入</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>was written by a newer version of Desktop Agent</source>
             <translation>由较新版本的 Desktop Agent 写入</translation>
         </message>
         <message>
@@ -8692,9 +9108,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的应答为 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} are needed in {1}; nothing was changed.</source>
-            <translation>{1} 中需要 {0}；未作任何更改。</translation>
+            <translation type="vanished">{1} 中需要 {0}；未作任何更改。</translation>
         </message>
         <message>
             <source>{0} be written: {1}.</source>
@@ -8703,6 +9118,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>{0} came to the same value.</source>
             <translation type="vanished">{0} 得到了相同的值。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} can't be moved: {1}.</source>
+            <translation>{0} 无法移动：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
@@ -8743,9 +9163,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法创建 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>{0} cannot be moved: {1}.</source>
-            <translation>{0} 无法移动：{1}。</translation>
+            <translation type="vanished">{0} 无法移动：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/files.py" />
@@ -8871,14 +9290,39 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>{0} changed since it was offered.</source>
+            <translation>{0} 自提供以来已有变化。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
-            <source>{0} changed while the index was copied.</source>
+            <source>{0} changed while the index was being copied.</source>
             <translation>{0} 在复制索引时发生了变化。</translation>
+        </message>
+        <message>
+            <source>{0} changed while the index was copied.</source>
+            <translation type="vanished">{0} 在复制索引时发生了变化。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} contains documents from another collection or embedding model.</source>
+            <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} contains no text.</source>
+            <translation>{0} 中没有文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>{0} contains {1} files, which is too many.</source>
+            <translation>{0} 包含 {1} 个文件，数量过多。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -8932,8 +9376,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>{0} declares entities in {1}, which isn't allowed.</source>
+            <translation>{0} 在 {1} 中声明了实体，这是不允许的。</translation>
+        </message>
+        <message>
             <source>{0} declares entities in {1}, which no document does.</source>
-            <translation>{0} 在 {1} 中声明了实体，正常文档不会这样。</translation>
+            <translation type="vanished">{0} 在 {1} 中声明了实体，正常文档不会这样。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -8946,9 +9394,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 未及时响应：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} did not reach the disk as it was sent.</source>
-            <translation>{0} 写入磁盘的内容与收到的不符。</translation>
+            <translation type="vanished">{0} 写入磁盘的内容与收到的不符。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -8975,6 +9422,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} doesn't match its entry in the list</source>
+            <translation>{0} 与清单不符</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} ended while it started: {1}.</source>
             <translation>{0} 在启动时结束：{1}。</translation>
@@ -8985,19 +9437,31 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
-            <source>{0} gave vectors of {1} dimensions, and of {2} before.</source>
-            <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>{0} files of this kind were not read.</source>
+            <translation>{0} 个此类文件未读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>{0} files of this kind were not read: each is {1}.</source>
+            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
+        </message>
+        <message>
+            <source>{0} gave vectors of {1} dimensions, and of {2} before.</source>
+            <translation type="vanished">{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
+        </message>
+        <message>
             <source>{0} gave vectors of {1} numbers; those of the index have {2}.</source>
-            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
+            <translation type="vanished">{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
-            <source>{0} grew while it was read.</source>
+            <source>{0} grew while it was being read.</source>
             <translation>{0} 在读取时变大了。</translation>
+        </message>
+        <message>
+            <source>{0} grew while it was read.</source>
+            <translation type="vanished">{0} 在读取时变大了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -9015,8 +9479,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的主机不是 IPv6 地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/mail.py" />
             <source>{0} has more parts than a mail has.</source>
+            <translation type="vanished">{0} 的部分多于一封邮件应有的数量。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/mail.py" />
+            <source>{0} has more parts than an email can have.</source>
             <translation>{0} 的部分多于一封邮件应有的数量。</translation>
         </message>
         <message>
@@ -9035,8 +9503,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已经过去。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} has too little room: {1} are needed, and {2} are free.</source>
+            <translation type="vanished">{0} 空间不足：需要 {1}，可用 {2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} has too little space: {1} needed, {2} free.</source>
             <translation>{0} 空间不足：需要 {1}，可用 {2}。</translation>
         </message>
         <message>
@@ -9049,9 +9521,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 中的索引不是以这种方式构建的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} holds documents of another collection or embedding model.</source>
-            <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
+            <translation type="vanished">{0} 含有其他文档集或其他嵌入模型的文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -9064,15 +9535,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} holds no text.</source>
-            <translation>{0} 中没有文本。</translation>
+            <translation type="vanished">{0} 中没有文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>{0} holds {1} files, which is too many.</source>
-            <translation>{0} 包含 {1} 个文件，数量过多。</translation>
+            <translation type="vanished">{0} 包含 {1} 个文件，数量过多。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -9080,8 +9548,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 中的 {0} 不是对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>{0} is a data set of many documents, which are indexed apart.</source>
+            <translation type="vanished">{0} 是包含许多文档的数据集，需单独建立索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is a data set of many documents, which are indexed separately.</source>
             <translation>{0} 是包含许多文档的数据集，需单独建立索引。</translation>
         </message>
         <message>
@@ -9090,18 +9562,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是本地网络的名称，不是公共主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>{0} is an archive, which is not read.</source>
-            <translation>{0} 是压缩包，因此不读取。</translation>
+            <translation type="vanished">{0} 是压缩包，因此不读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is an archive, which isn't supported.</source>
+            <translation>{0} 是压缩包，不受支持。</translation>
         </message>
         <message>
             <source>{0} is an archive: what is in it is not read.</source>
             <translation type="vanished">{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is announced, but not there.</source>
-            <translation>已公布 {0}，但找不到它。</translation>
+            <translation type="vanished">已公布 {0}，但找不到它。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
@@ -9110,9 +9585,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏或不完整。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>{0} is broken: it does not say what its chapters are.</source>
-            <translation>{0} 已损坏：没有说明其章节。</translation>
+            <translation type="vanished">{0} 已损坏：没有说明其章节。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -9120,9 +9594,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <source>{0} is copy-protected.</source>
+            <translation>{0} 受复制保护。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged ({1}), and what can be read of it could not be saved: {2}.</source>
             <translation>{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} is damaged or isn't Arrow or Parquet: {1}.</source>
+            <translation>{0} 已损坏，或不是 Arrow 或 Parquet 文件：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -9130,9 +9614,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is damaged, or no Arrow or Parquet file: {1}.</source>
-            <translation>{0} 已损坏，或不是 Arrow 或 Parquet 文件：{1}。</translation>
+            <translation type="vanished">{0} 已损坏，或不是 Arrow 或 Parquet 文件：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <source>{0} is damaged: it doesn't list its chapters.</source>
+            <translation>{0} 已损坏：没有列出其章节。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -9148,8 +9636,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>{0} is full: the backup takes up to {1} there.</source>
+            <source>{0} is full: the backup needs up to {1} there.</source>
             <translation>{0} 已满：备份在那里最多需要 {1}。</translation>
+        </message>
+        <message>
+            <source>{0} is full: the backup takes up to {1} there.</source>
+            <translation type="vanished">{0} 已满：备份在那里最多需要 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>{0} is in an old Office format that only LibreOffice can read.</source>
+            <translation>{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -9174,6 +9671,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 大于 {1} MiB。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>{0} is listed but missing.</source>
+            <translation>{0} 已列出，但找不到它。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is nested too deeply.</source>
@@ -9185,38 +9687,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} is no address for updates.</source>
-            <translation>{0} 不是可用的更新地址。</translation>
+            <translation type="vanished">{0} 不是可用的更新地址。</translation>
         </message>
         <message>
             <source>{0} is no address of a scheduler.</source>
             <translation type="vanished">{0} 不是调度器的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is no backup, or is damaged: {1}.</source>
-            <translation>{0} 不是备份，或已损坏：{1}。</translation>
+            <translation type="vanished">{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is no embedding model.</source>
-            <translation>{0} 不是嵌入模型。</translation>
+            <translation type="vanished">{0} 不是嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is no longer offered as it was.</source>
-            <translation>{0} 已有变化，不再按原样提供。</translation>
+            <translation type="vanished">{0} 已有变化，不再按原样提供。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} is no name of a file that could be offered.</source>
-            <translation>{0} 不是可提供的文件的名称。</translation>
+            <translation type="vanished">{0} 不是可提供的文件的名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
             <source>{0} is no notebook, or is broken.</source>
-            <translation>{0} 不是笔记本，或已损坏。</translation>
+            <translation type="vanished">{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -9234,14 +9730,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is no version.</source>
-            <translation>{0} 不是版本号。</translation>
+            <translation type="vanished">{0} 不是版本号。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is not JSON with a title and a text.</source>
-            <translation>{0} 不是带有标题和文本的 JSON。</translation>
+            <translation type="vanished">{0} 不是带有标题和文本的 JSON。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -9269,9 +9763,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是公共地址：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is not as it is listed</source>
-            <translation>{0} 与清单不符</translation>
+            <translation type="vanished">{0} 与清单不符</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -9306,9 +9799,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是单次运行的记录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>{0} is not there any more.</source>
-            <translation>{0} 已不在那里。</translation>
+            <translation type="vanished">{0} 已不在那里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -9326,9 +9818,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>{0} is of an old Office format, which only LibreOffice reads.</source>
-            <translation>{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
+            <translation type="vanished">{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
         </message>
         <message>
             <source>{0} is of type {1}, which is not read.</source>
@@ -9341,9 +9832,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>{0} is protected against copying.</source>
-            <translation>{0} 受复制保护。</translation>
+            <translation type="vanished">{0} 受复制保护。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
@@ -9381,6 +9871,41 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是 {1}，无法读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} isn't JSON with a title and text.</source>
+            <translation>{0} 不是带有标题和文本的 JSON。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} isn't a backup or is damaged: {1}.</source>
+            <translation>{0} 不是备份，或已损坏：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
+            <source>{0} isn't a notebook or is damaged.</source>
+            <translation>{0} 不是笔记本，或已损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>{0} isn't a valid file name for an update.</source>
+            <translation>{0} 不是有效的更新文件名。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>{0} isn't a valid update address.</source>
+            <translation>{0} 不是可用的更新地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>{0} isn't a valid version.</source>
+            <translation>{0} 不是有效的版本号。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} isn't an embedding model.</source>
+            <translation>{0} 不是嵌入模型。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/downloads.py" />
             <source>{0} leads on to another address, which is not followed.</source>
             <translation>{0} 转向另一个地址，未予跟随。</translation>
@@ -9405,9 +9930,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 指向仅限某一网络区域的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/session.py" />
             <source>{0} names another server now.</source>
-            <translation>{0} 现在指向另一个服务器。</translation>
+            <translation type="vanished">{0} 现在指向另一个服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -9425,6 +9949,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/opendocument.py" />
             <source>{0} needs a password.</source>
             <translation>{0} 需要密码。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} needs {1}. Nothing was changed.</source>
+            <translation>{0} 中需要 {1}。未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>{0} no longer exists.</source>
+            <translation>{0} 已不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/session.py" />
+            <source>{0} now refers to another server.</source>
+            <translation>{0} 现在指向另一个服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -9461,14 +10000,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} passages were embedded, and gave {1} vectors.</source>
-            <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
+            <translation type="vanished">嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
+        </message>
+        <message>
+            <source>{0} questions in a row failed, the last one so: {1}</source>
+            <translation type="vanished">连续 {0} 个问题失败，最后一个的原因：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/runner.py" />
-            <source>{0} questions in a row failed, the last one so: {1}</source>
-            <translation>连续 {0} 个问题失败，最后一个的原因：{1}</translation>
+            <source>{0} questions in a row failed. The last error was: {1}</source>
+            <translation>连续 {0} 个问题失败。最后一个错误：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/manager.py" />
@@ -9504,6 +10046,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} refuses us (HTTP {1}).</source>
             <translation>{0} 拒绝了我们的访问 (HTTP {1})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>{0} returned vectors with {1} dimensions, but {2} before.</source>
+            <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
+            <source>{0} returned vectors with {1} dimensions; the index uses {2}.</source>
+            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -9542,14 +10094,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个网站一致（{1}）；依据“{2}”找到；其他网站称 {3}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} such files are not read.</source>
-            <translation>{0} 个此类文件未读取。</translation>
+            <translation type="vanished">{0} 个此类文件未读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} such files are not read: each is {1}.</source>
-            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
+            <translation type="vanished">{0} 个此类文件未读取：每个都是{1}。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -9581,6 +10131,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已添加 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} was created with different settings ({1}).</source>
+            <translation>{0} 是用其他设置生成的（{1}）。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>{0} was damaged; the damaged file is kept as {1} beside it.</source>
             <translation>{0} 已损坏；损坏的文件以 {1} 为名保留在旁边。</translation>
@@ -9591,9 +10146,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 以格式 {1} 生成；本程序最高可读 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>{0} was made with other settings ({1}).</source>
-            <translation>{0} 是用其他设置生成的（{1}）。</translation>
+            <translation type="vanished">{0} 是用其他设置生成的（{1}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/models.py" />
@@ -9620,6 +10174,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>{0} wasn't saved as it was sent.</source>
+            <translation>{0} 写入磁盘的内容与收到的不符。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>{0} would keep keys readable in a file</source>
             <translation>{0} 会将密钥以可读形式存入文件</translation>
@@ -9635,13 +10194,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>{0}, line {1}: this is no file of a benchmark's records ({2}).</source>
+            <translation type="vanished">{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0}, line {1}: this isn't a benchmark record file ({2}).</source>
             <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
             <source>{0}, line {1}: {2}</source>
             <translation type="vanished">{0}，第 {1} 行：{2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/labelled_data.py" />
+            <source>{0}: nothing in it can be measured.</source>
+            <translation>{0}：其中没有可以测量的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -9659,13 +10227,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
-            <source>{0}: there is no question that could be asked. {1}</source>
-            <translation>{0}：没有可以提出的问题。{1}</translation>
+            <source>{0}: there are no usable questions. {1}</source>
+            <translation>{0}：没有可用的问题。{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/labelled_data.py" />
+            <source>{0}: there is no question that could be asked. {1}</source>
+            <translation type="vanished">{0}：没有可以提出的问题。{1}</translation>
+        </message>
+        <message>
             <source>{0}: there is nothing in it that could be measured.</source>
-            <translation>{0}：其中没有可以测量的内容。</translation>
+            <translation type="vanished">{0}：其中没有可以测量的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
