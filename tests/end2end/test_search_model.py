@@ -314,7 +314,7 @@ async def test_documents_are_searched_by_meaning_as_soon_as_it_is_there(
         await session.knowledge.add([folder])
         assert "models pull search-model" in (await session.knowledge.wait()).note
         alone = await session.knowledge.search("When was the Eiffel Tower built?")
-        assert (alone.hits, alone.note.count("words alone")) == ((), 1)
+        assert (alone.hits, alone.note.count("keyword only")) == ((), 1)
         await pull(session)
         assert (await session.knowledge.wait()).embedded == 2
     found = await session.knowledge.search("When was the Eiffel Tower built?")
@@ -366,6 +366,6 @@ async def test_a_run_has_the_search_model_where_it_is_installed_and_never_fails_
         events = await play(session, Question("What is a?", strategy="quick"))
     assert of(events, AnswerGiven)[0].text == told
     assert of(events, RunFinished)[0].status == "answered"
-    said = [each.text for each in of(events, Notice) if "ranked by words alone" in each.text]
+    said = [each.text for each in of(events, Notice) if "ranked by keyword only" in each.text]
     assert len(said) == notices
     assert "onnxruntime" not in sys.modules

@@ -17,7 +17,7 @@ def status(embedded: int = 1204, model: str = "ollama/a", wanted: str = "ollama/
     [
         (status(), "ok", "12 documents, 1,204 chunks; embedded by ollama/a", ""),
         (status(80), "warning", "1,204 chunks, 80 of them embedded", "knowledge update"),
-        (status(0, "", ""), "warning", "by words alone", "models pull search-model"),
+        (status(0, "", ""), "warning", "by keyword only", "models pull search-model"),
         (status(wanted="ollama/b"), "warning", "but ollama/b is wanted", "knowledge rebuild"),
     ],
 )

@@ -122,7 +122,7 @@ async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
     for settings in (SETTINGS, KnowledgeSettings(vector_weight=1, results=2)):
         result = await Retriever([index], settings, embedder).search("loans")
         assert [hit.document.key for hit in result.hits] == ["bank"]
-        assert result.note.startswith("Searched by words alone")
+        assert result.note.startswith("Searched by keyword only")
         assert note in result.note
         assert result.ms < 5_000
 
@@ -131,7 +131,7 @@ async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path
     index = SqliteIndex(tmp_path / "index.db")
     await index.put([document("bank", "bank and loan"), document("two", "a loan")])
     result = await Retriever([index], SETTINGS, TopicEmbedder()).search("loans", limit=1)
-    assert result.note == "Searched by words alone: the documents are not embedded yet."
+    assert result.note == "Searched by keyword only: the documents are not embedded yet."
     retriever = Retriever([index], KnowledgeSettings(results=1), TopicEmbedder())
     assert len((await retriever.search("loan")).hits) == len(result.hits) == 1
     await index.aclose()
@@ -199,9 +199,7 @@ async def test_a_reranking_that_fails_leaves_the_order_and_is_told(index: Sqlite
     plain = await Retriever([index], SETTINGS, embedder).search("wave bank")
     result = await Retriever([index], SETTINGS, embedder, rerank=rerank).search("wave bank")
     assert result.hits == plain.hits
-    assert result.note == (
-        "The passages could not be put in order by the chat model: No server answers."
-    )
+    assert result.note == ("The chat model couldn't rank the passages: No server answers.")
 
 
 async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex):
@@ -236,7 +234,7 @@ async def test_the_order_is_the_models_and_what_it_leaves_out_comes_after():
 async def test_only_numbers_of_passages_count_and_a_reply_without_one_is_an_error(reply, order):
     ranking = rerank(ScriptedModel([reply]), "q", ["a", "b", "c"])
     if order is None:
-        with pytest.raises(AgentError, match="no order"):
+        with pytest.raises(AgentError, match="rank the passages"):
             await ranking
     else:
         assert await ranking == order
