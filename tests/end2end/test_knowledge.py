@@ -119,7 +119,7 @@ def test_a_collection_is_removed_by_its_name_unless_a_path_is_called_so_too(
     assert "stay on the disk" in run("remove", "papers")[2]
     for words in (("search", "q", "--collection", "papers"), ("remove", "papers")):
         status, _, err = run(*words)
-        assert (status, "no collection or added path 'papers'" in err) == (1, True)
+        assert (status, "no collection or added path named 'papers'" in err) == (1, True)
         assert "knowledge list" in err
 
 
