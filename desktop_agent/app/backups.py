@@ -241,7 +241,7 @@ def _try_to_move(part: Path, data: Path) -> None:
     except OSError as error:
         raise StorageError(
             f"Nothing can be moved from {part.parent} into {data}: {error.strerror}.",
-            "Both have to be on one disk; nothing was changed.",
+            "Both must be on the same disk. Nothing was changed.",
         ) from None
     there.unlink()
 

@@ -190,7 +190,7 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
     has = f"{status.documents:,} documents, {status.chunks:,} chunks"
     built_in = settings.knowledge.embedding_provider == "built-in"
     if settings.knowledge.embedding_provider == "none":
-        return Check("documents", "ok", f"{has}; searched by keyword only, as is set")
+        return Check("documents", "ok", f"{has}; searched by keyword only, as set")
     if not status.wanted_model:
         return Check(
             "documents",

@@ -109,7 +109,7 @@ async def _search_model(services: "Services") -> Embedder:
     own = await asyncio.to_thread(lambda: services.embedder)
     if own is None:
         raise ModelNotFound(
-            "The search model is not downloaded yet, so documents are searched by words alone.",
+            "The search model isn't downloaded yet, so documents are searched by keyword only.",
             f"Get it with: desktop-agent models pull {SEARCH_MODEL}",
             SEARCH_MODEL,
         )
@@ -151,11 +151,11 @@ class WholeIndex:
         resumes the copy. Raise `SettingsError` if the setting cannot be written.
         """
         if engine == self._settings.engine:
-            raise StorageError(f"The index is one of {engine} already.")
+            raise StorageError(f"The index already uses {engine}.")
         held = try_indexing_lock(lock_of(self._paths.knowledge))
         if held is None:
             raise StorageError(
-                "Another Desktop Agent is indexing.", "Close it, or wait until it is done."
+                "Another copy of Desktop Agent is indexing.", "Close it, or wait until it is done."
             )
         with held:
             source = _open_index(self._paths, self._settings.engine)
@@ -213,7 +213,7 @@ def _open_remote(
             if is_offline() and not is_loopback(host):
                 note_refusal("documents", host)
                 raise Offline(
-                    f"The network is switched off, and the documents of {name} are at {host}.",
+                    f"The network is switched off, but the documents in {name} are at {host}.",
                     "Switch it on to search them as well.",
                 )
             note_use("documents", host)

@@ -91,7 +91,7 @@ class Archives:
                         data = file.read()
             except OSError as error:
                 told = f"{source} cannot be read: {error.strerror}."
-                raise RecordingError(told, "Check the name and who may read it.") from None
+                raise RecordingError(told, "Check its name and read permissions.") from None
             lines = list(io.BytesIO(data))
             events = tuple(read_lines(lines, source.name))
             for number, event in enumerate(events):
@@ -130,7 +130,7 @@ class Archives:
             return run
         found = find_run(self._runs, str(run))
         if found is None:
-            told = f"There is no recording, and no recording of a run, {str(run)[:200]!r}."
+            told = f"There is no recording or recorded run named {str(run)[:200]!r}."
             raise RecordingError(told, "Check the name; the run may have been deleted.")
         return found
 

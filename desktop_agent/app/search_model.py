@@ -136,7 +136,7 @@ class SearchModel:
         except OSError as error:
             raise StorageError(
                 f"{self._part} cannot be written: {error.strerror}.",
-                "Free some space on the disk, or check who may write to that folder.",
+                "Free up disk space, or check the write permissions of that folder.",
             ) from None
         raise ModelError(
             f"What {host_of(self._file.url)} sent is not the expected search model. It was deleted.",

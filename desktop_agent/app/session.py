@@ -491,7 +491,7 @@ class Session:
     def allow_key(self, there: KeyDestination) -> None:
         """Allow a key to be sent to a server; raise `SettingsError` if the server has changed."""
         if destination(self.settings, there.name) != there:
-            raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
+            raise SettingsError(f"{there.setting} now refers to another server.", "Ask again.")
         self.keys.allow(there.name)
 
     def withheld_keys(self) -> tuple[KeyDestination, ...]:

@@ -36,35 +36,35 @@ if TYPE_CHECKING:
 
 # --- Errors of a repository
 
-_NOTHING_TAKEN = "Nothing was taken. Try again later; if it stays so, tell those who publish it."
+_NOTHING_TAKEN = "Nothing was installed. Try again later. If it still fails, tell the publisher."
 _SAID: tuple[tuple[type[Exception], str, str], ...] = (
     (
         exceptions.ExpiredMetadataError,
-        "What is offered was signed too long ago: somebody may be holding newer versions back.",
-        "Check that the clock of this computer is right, and try again later.",
+        "The update list was signed too long ago. Someone may be blocking newer versions.",
+        "Check that this computer's clock is correct, then try again later.",
     ),
     (
         exceptions.BadVersionNumberError,
-        "What is offered is older than what was offered before, or its parts do not belong together.",
+        "The update list is older than the one offered before, or its parts don't match.",
         _NOTHING_TAKEN,
     ),
     (
         exceptions.UnsignedMetadataError,
-        "What is offered is not signed by those whom this program trusts.",
+        "The update list isn't signed by anyone this app trusts.",
         _NOTHING_TAKEN,
     ),
     (
         exceptions.LengthOrHashMismatchError,
-        "What arrived is not what its signers have signed.",
+        "The download doesn't match its signature.",
         _NOTHING_TAKEN,
     ),
     (
         DeserializationError,
-        "What is offered is damaged, or no list of updates.",
+        "The update list is damaged or invalid.",
         "Check the address of updates in the settings.",
     ),
-    (exceptions.RepositoryError, "What is offered does not fit together.", _NOTHING_TAKEN),
-    (exceptions.DownloadError, "What is offered cannot be brought.", "Try again later."),
+    (exceptions.RepositoryError, "The parts of the update list don't match.", _NOTHING_TAKEN),
+    (exceptions.DownloadError, "Updates can't be downloaded.", "Try again later."),
 )
 
 
@@ -84,7 +84,7 @@ def translated_update_errors() -> Iterator[None]:
             f"{error.filename} cannot be written: {why}."
             if error.filename
             else f"The update cannot be written: {why}.",
-            "Check that the disk is not full and who may write to that folder.",
+            "Check that the disk isn't full and that you can write to that folder.",
         ) from error
 
 
@@ -195,11 +195,11 @@ def checked_url(url: str) -> str:
         host = ""
     if not host or parts.query or parts.fragment or parts.username or parts.password:
         raise UpdateError(
-            f"{url[:200]!r} is no address for updates.", "Correct the setting updates.url."
+            f"{url[:200]!r} isn't a valid update address.", "Correct the setting updates.url."
         )
     if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(host)):
         raise UpdateError(
-            f"Updates come over https alone, not from {url[:200]!r}.",
+            f"Updates are accepted only over https, not from {url[:200]!r}.",
             "Correct the setting updates.url.",
         )
     return url.rstrip("/")
@@ -225,7 +225,7 @@ class RepositoryVisit:
         version. Errors from the TUF library propagate; see `translated_update_errors`.
         """
         if not _NAME.fullmatch(name):
-            raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
+            raise UpdateError(f"{name[:200]!r} isn't a valid file name for an update.")
         url = checked_url(self._url)
         make_folder(self._trust)
         with locked(self._trust / "lists", timeout_s=_LOCK_S):
@@ -262,7 +262,7 @@ class RepositoryVisit:
             _settle(part)
             if not self._updater.find_cached_target(found, str(part)):
                 raise UpdateError(
-                    f"{name} did not reach the disk as it was sent.", "Check the disk; try again."
+                    f"{name} wasn't saved as it was sent.", "Check the disk, then try again."
                 )
             part.replace(path)
         finally:

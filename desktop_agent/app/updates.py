@@ -114,7 +114,7 @@ class SignedRepository:
         def work(visit: "RepositoryVisit") -> Path:
             found = visit.look_up(target.name)
             if found is None or _target(found) != target:
-                raise UpdateError(f"{target.name} is no longer offered as it was.", "Look again.")
+                raise UpdateError(f"{target.name} changed since it was offered.", "Check again.")
             return visit.bring(found, folder, lambda there: told(there, target.size))
 
         return await self._visit(work)
@@ -122,7 +122,7 @@ class SignedRepository:
     async def _visit(self, work: Callable[["RepositoryVisit"], T]) -> T:
         place = await asyncio.to_thread(self._find_place)
         if place is None:
-            raise UpdateError("This build has no place for updates.")
+            raise UpdateError("This build has no update address.")
         downloads = Downloads("update", self._patience)
 
         def blocking() -> T:
@@ -315,7 +315,7 @@ class Updates:
             return None
         target = await self._repository.find(file)
         if target is None:
-            raise UpdateError(f"{file[:200]} is announced, but not there.", "Try again later.")
+            raise UpdateError(f"{file[:200]} is listed but missing.", "Try again later.")
         self._refuse_foreign(target)
         said = _texts_in(target.about)
         version = str(_version(said.get("version", "")))
@@ -329,7 +329,7 @@ class Updates:
         if said != ours or not target.name.startswith(f"releases/{self._build.system}/"):
             raise UpdateError(
                 f"{target.name[:200]} is not for this system ({self._build.system}, {self._build.kind}).",
-                "Nothing was taken. Tell those who publish it.",
+                "Nothing was downloaded. Tell the publisher.",
             )
 
 
@@ -339,4 +339,4 @@ def _version(text: str) -> "Version":
     try:
         return Version(text)
     except InvalidVersion:
-        raise UpdateError(f"{text[:80]!r} is no version.") from None
+        raise UpdateError(f"{text[:80]!r} isn't a valid version.") from None

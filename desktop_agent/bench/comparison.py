@@ -60,12 +60,12 @@ def compare(
     (setup, one), (other_setup, other) = first, second
     if setup.benchmark != other_setup.benchmark:
         raise RecordingError(
-            f"One run is of {setup.benchmark}, the other of {other_setup.benchmark}.",
+            f"One run is for {setup.benchmark}, the other for {other_setup.benchmark}.",
             "Compare runs of the same benchmark.",
         )
     ids = [each for each in one if each in other and one[each].digest == other[each].digest]
     if not ids:
-        raise RecordingError("The two runs have no question in common.")
+        raise RecordingError("The two runs have no questions in common.")
     pairs = [(one[each], other[each]) for each in ids]
     marks = [(a.correct, b.correct) for a, b in pairs]
     paired = Paired(

@@ -374,7 +374,7 @@ def read_data_set(
     """
     found = _READERS[name](path)
     if not found.items:
-        raise AgentError(f"{path}: there is no question that could be asked. {found.left_out}")
+        raise AgentError(f"{path}: there are no usable questions. {found.left_out}")
     twice = [each for each, times in Counter(item.id for item in found.items).items() if times > 1]
     if twice:
         raise AgentError(f"{path}: two questions have the id {twice[0]!r}.")

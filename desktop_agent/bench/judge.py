@@ -75,7 +75,7 @@ class Judge:
             used += tokens
             if (grade := parse_grade(text)) is not None:
                 return Grade(grade, used)
-        raise BadResponse("The judge's reply holds no grade.")
+        raise BadResponse("The judge's reply contains no grade.")
 
     async def _reply(self, item: Item, answer: str) -> tuple[str, int]:
         asked = (
@@ -100,7 +100,7 @@ class Judge:
                         elif isinstance(piece, EndPiece):
                             tokens = piece.prompt_tokens + piece.completion_tokens
         except TimeoutError:
-            raise ModelTimeout(f"The judge {self.name} took over {_WAIT_S:g} s.") from None
+            raise ModelTimeout(f"The judge {self.name} took more than {_WAIT_S:g} s.") from None
         return "".join(pieces), tokens
 
 
@@ -124,8 +124,8 @@ async def open_judge(
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:
         raise SettingsError(
-            f"The judge {provider}/{model} is the model that answers.",
-            "Name another one with --judge, or allow it with --same-judge.",
+            f"The judge {provider}/{model} is also the model that answers.",
+            "Choose another one with --judge, or allow it with --same-judge.",
         )
     services = Services(session.settings, session.paths, session.keys)
     try:
@@ -151,7 +151,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
     else:
         model = named.strip()
     if not model:
-        raise SettingsError(f"The judge {named!r} names no model.", "Write provider/model.")
+        raise SettingsError(f"The judge {named!r} has no model.", "Use the form provider/model.")
     return provider, model
 
 

@@ -161,7 +161,7 @@ def _read(
 ) -> tuple[_T, ...]:
     items = [item(row) for row in json_rows(path, expected)]
     if not items:
-        raise AgentError(f"{path}: there is nothing in it that could be measured.")
+        raise AgentError(f"{path}: nothing in it can be measured.")
     twice = [each for each, times in Counter(one.id for one in items).items() if times > 1]
     if twice:
         raise AgentError(f"{path}: two rows have the id {twice[0]!r}.")

@@ -181,7 +181,7 @@ async def in_processes(
             correct += results[-1].right
             told(Progress("bench", len(items), len(results), correct=correct, unit=unit))
     except BrokenProcessPool:
-        raise AgentError("A process of the benchmark ended before its time.") from None
+        raise AgentError("A benchmark process stopped unexpectedly.") from None
     finally:
         for task in tasks:
             task.cancel()

@@ -131,8 +131,8 @@ class RecordFile:
         different = before.differences(setup)
         if different:
             raise RecordingError(
-                f"{self.path} was made with other settings ({'; '.join(different[:8])}).",
-                "Set them as they were, begin anew with --fresh, or name another folder with --out.",
+                f"{self.path} was created with different settings ({'; '.join(different[:8])}).",
+                "Change them back, start over with --fresh, or use another folder with --out.",
             )
         return records
 
@@ -150,7 +150,7 @@ class RecordFile:
             self.path.replace(kept)
         except OSError as error:
             raise StorageError(
-                f"{self.path} cannot be moved: {error.strerror}.", "Name another folder with --out."
+                f"{self.path} can't be moved: {error.strerror}.", "Use another folder with --out."
             ) from None
         return kept
 
@@ -211,12 +211,12 @@ def _reader(kind: type) -> Any:
 
 def _no_records(path: Path, number: int, fault: str) -> RecordingError:
     return RecordingError(
-        f"{path}, line {number}: this is no file of a benchmark's records ({fault}).",
-        "Name a file that `bench` has written.",
+        f"{path}, line {number}: this isn't a benchmark record file ({fault}).",
+        "Choose a file written by `bench`.",
     )
 
 
 def _cannot_be_read(path: Path, error: OSError) -> StorageError:
     return StorageError(
-        f"{path} cannot be read: {error.strerror}.", "Name another folder with --out."
+        f"{path} cannot be read: {error.strerror}.", "Use another folder with --out."
     )

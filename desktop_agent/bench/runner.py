@@ -76,8 +76,8 @@ class Runner:
             self._tell()
             if self._failures >= MOST_FAILURES:
                 raise AgentError(
-                    f"{self._failures} questions in a row failed, the last one so: {record.error}",
-                    "What was answered is kept; the same command goes on.",
+                    f"{self._failures} questions in a row failed. The last error was: {record.error}",
+                    "Answers so far are kept. Run the same command to continue.",
                 )
 
     def _tell(self) -> None:
@@ -102,8 +102,8 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
             continue
         if record.digest != item.digest:
             raise RecordingError(
-                f"The recorded question {item.id} is another one than in the data file.",
-                "Use the data file as it was, begin anew with --fresh, or name another --out.",
+                f"The recorded question {item.id} differs from the one in the data file.",
+                "Restore the original data file, start over with --fresh, or use another --out.",
             )
         if record.done:
             kept[item.id] = record

@@ -182,7 +182,7 @@ class Catalogue(Database):
         try:
             connection.execute(query, (name, name.casefold(), found.id))
         except apsw.ConstraintError:
-            told = f"There is a collection {name!r} already."
+            told = f"A collection named {name!r} already exists."
             raise StorageError(told, "Choose another name.") from None
 
     @writes
@@ -190,7 +190,7 @@ class Catalogue(Database):
         """Remove a source; raise `StorageError` if it does not exist or is built in."""
         kind = connection.execute("SELECT kind FROM sources WHERE id = ?", (source,)).get
         if kind is None:
-            raise StorageError(f"There is no folder or file {source}.", "Look at the list of them.")
+            raise StorageError(f"There is no folder or file {source}.", "See the list.")
         if kind in _BUILT_IN:
             raise _built_in()
         connection.execute("DELETE FROM sources WHERE id = ?", (source,))
@@ -311,7 +311,7 @@ def _find(connection: apsw.Connection, name: str) -> Collection | None:
 
 def _found(connection: apsw.Connection, name: str) -> Collection:
     if (found := _find(connection, name)) is None:
-        raise StorageError(f"There is no collection {name!r}.", "Look at the list of collections.")
+        raise StorageError(f"There is no collection named {name!r}.", "See the list.")
     return found
 
 
@@ -332,13 +332,13 @@ def _insert_collection(
 def _checked(name: str) -> str:
     name = name.strip()
     if not name or name != readable(name):
-        raise StorageError("A collection needs a name of text.", "Give it one.")
+        raise StorageError("A collection needs a readable name.", "Give it one.")
     return name
 
 
 def _built_in() -> StorageError:
     return StorageError(
-        "The collection of read pages is built in.", "Switch it off with knowledge.pages."
+        "The collection of pages you have read is built in.", "Switch it off with knowledge.pages."
     )
 
 

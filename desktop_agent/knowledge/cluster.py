@@ -147,7 +147,7 @@ def _groups(path: str) -> Iterator[tuple[int, Callable[[], Any]]]:
             for batch in batches:
                 yield batch.num_rows, partial(pa.Table.from_batches, [batch])
     except pa.ArrowException as error:
-        raise StorageError(f"{name} is damaged, or no Arrow or Parquet file: {error}.") from error
+        raise StorageError(f"{name} is damaged or isn't Arrow or Parquet: {error}.") from error
 
 
 def open_lines(path: str) -> BinaryIO:
@@ -269,7 +269,7 @@ def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDo
         title, text = str(row.get("title") or "")[:_TITLE_MOST], "".join(row["text"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         place = f"{Path(path).name}, line {number}"
-        raise Unreadable(f"{place} is not JSON with a title and a text.") from error
+        raise Unreadable(f"{place} isn't JSON with a title and text.") from error
     name = f"{path}#{_short(row.get('id')) or _short(row.get('_id')) or number}"
     record = DocumentRecord(
         key=document_key(order.collection, name),
@@ -301,8 +301,8 @@ def embedder_of(order: BuildOrder) -> Embedder | None:
     provider, _, model = order.embedding_model.partition("/")
     if provider not in {"ollama", "openai"} or not model:
         raise ModelNotFound(
-            f"{order.embedding_model!r} is no embedding model.",
-            "Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.",
+            f"{order.embedding_model!r} isn't an embedding model.",
+            "Include the provider, as in ollama/nomic-embed-text or openai/NAME.",
         )
     address = {f"{provider}_url": order.embedding_url} if order.embedding_url else {}
     settings = LlmSettings.model_validate(address)
@@ -337,16 +337,16 @@ def _workers(order: BuildOrder) -> Iterator[Any]:
             client = distributed.Client(timeout=_CONNECT_S, **place)
         except (OSError, ValueError) as error:
             raise StorageError(
-                f"No scheduler answers at {order.scheduler}.",
-                "Start one with: dask scheduler, and name it as in tcp://host:8786",
+                f"No scheduler is responding at {order.scheduler}.",
+                "Start one with: dask scheduler, then enter its address, such as tcp://host:8786",
             ) from error
         try:
             with client:
                 yield client
         except OSError as error:
             raise StorageError(
-                f"The scheduler at {order.scheduler} was lost.",
-                "Build again: it goes on where it was.",
+                f"The connection to the scheduler at {order.scheduler} was lost.",
+                "Build again to continue where it stopped.",
             ) from error
 
 
@@ -377,8 +377,8 @@ def build(
         if host and is_offline() and not is_loopback(host):
             note_refusal("documents", host)
             raise Offline(
-                f"The network is switched off, and the build would use {place}.",
-                "Switch it on, or name places on this machine.",
+                f"The network is switched off, but the build needs {place}.",
+                "Switch it on, or choose locations on this computer.",
             )
     return asyncio.run(_Build(order, LanceIndex(order.target), on_progress, stopped).run())
 
@@ -428,7 +428,7 @@ class _Build:
         """Set the target's model.
 
         Raises:
-            StorageError: the target holds documents of another collection or embedding model.
+            StorageError: the target contains documents from another collection or embedding model.
         """
         order, target = self._order, self._target
         if order.clear:
@@ -438,8 +438,8 @@ class _Build:
         kept = model.name if model is not None else ""
         if collections and (collections != {order.collection} or kept != order.embedding_model):
             raise StorageError(
-                f"{target.uri} holds documents of another collection or embedding model.",
-                "Name another target, or delete it.",
+                f"{target.uri} contains documents from another collection or embedding model.",
+                "Choose another target, or delete it.",
             )
         if order.embedding_model:
             await target.use_embedding(order.embedding_model)

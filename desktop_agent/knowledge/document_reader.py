@@ -213,8 +213,8 @@ MAX_BYTES = 20 * 1024 * 1024
 MAX_CHARACTERS = 200_000
 
 _READ = (
-    "Text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, EPUB, mails, "
-    "PNG, JPEG, WebP and GIF can be attached."
+    "You can attach text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, "
+    "EPUB, email, PNG, JPEG, WebP and GIF."
 )
 _IMAGES = (
     (b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -284,7 +284,7 @@ def image_type(body: bytes) -> str:
 def _load(path: Path, name: str) -> bytes:
     try:
         if not path.exists():
-            raise Unreadable(f"{name} is not there any more.")
+            raise Unreadable(f"{name} no longer exists.")
         if not path.is_file():  # a folder, or a pipe that would never end
             raise Unreadable(f"{name} is not a file.", "Attach the files in it instead.")
         with path.open("rb") as file:
@@ -294,7 +294,7 @@ def _load(path: Path, name: str) -> bytes:
         raise Unreadable(f"{name} cannot be read: {error.strerror or error}.") from None
     if size > MAX_BYTES or len(body) > MAX_BYTES:
         most = MAX_BYTES // 1024 // 1024
-        raise Unreadable(f"{name} is larger than {most} MB.", "Attach a part of it.")
+        raise Unreadable(f"{name} is larger than {most} MB.", "Attach part of it.")
     if not body:
         raise Unreadable(f"{name} is empty.")
     return body

@@ -75,7 +75,7 @@ def _check_added(path: Path, own: Collection[str]) -> tuple[SourceKind, str]:
     if any(path.is_relative_to(folder) for folder in own):
         raise Unreadable(
             f"{shown} cannot be added: Desktop Agent keeps its own files there.",
-            "What it has read is indexed by knowledge.pages.",
+            "To index the pages it has read, switch on knowledge.pages.",
         )
     return "folder", str(path)
 
@@ -431,7 +431,7 @@ class KnowledgeBase:
             async with asyncio.timeout(_ASKED_FOR_S):
                 return await self._find_embedder(stored)
         except TimeoutError:
-            fault: AgentError = ModelTimeout("The server of the embedding model does not answer.")
+            fault: AgentError = ModelTimeout("The embedding model's server isn't responding.")
         except AgentError as error:
             fault = error
         self._embedder_fault, self._fault_until = fault, time.monotonic() + _KNOWN_FOR_S
@@ -441,7 +441,7 @@ class KnowledgeBase:
         try:
             return await self._find_rerank() if self._find_rerank is not None else None
         except AgentError as error:
-            notes.append(f"The passages were not put in order by the chat model: {error}")
+            notes.append(f"The chat model didn't rank the passages: {error}")
             return None
 
     # --- Sources

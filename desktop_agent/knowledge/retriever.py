@@ -221,7 +221,7 @@ class Retriever:
         able = [at for at, model in enumerate(models) if model is not None and model.name == name]
         others = {model.name for model in models if model is not None and model.name != name}
         notes = [
-            f"{_ALONE} in what is embedded with {other}: {name} is in use now; rebuild the index."
+            f"{_ALONE} in documents embedded with {other}: {name} is in use now. Rebuild the index."
             for other in sorted(others)
         ]
         if not able and not others:
@@ -293,7 +293,7 @@ class Retriever:
         try:
             order = await self._rerank(query, [hit.text for hit in first])
         except AgentError as error:
-            return hits, (f"The passages could not be put in order by the chat model: {error}",)
+            return hits, (f"The chat model couldn't rank the passages: {error}",)
         return [*(first[number] for number in order), *rest], ()
 
 
@@ -379,7 +379,7 @@ async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple
             async with aclosing(model.stream(request)) as stream:
                 pieces = [piece.text async for piece in stream if isinstance(piece, TextPiece)]
     except TimeoutError:
-        raise AgentError(f"The model took more than {_SECONDS:g} s to order passages.") from None
+        raise AgentError(f"The model took more than {_SECONDS:g} s to rank the passages.") from None
     return _places("".join(pieces), len(passages))
 
 
@@ -392,6 +392,6 @@ def _places(reply: str, count: int) -> tuple[int, ...]:
     except (ValueError, KeyError, TypeError):
         numbers = []
     if not numbers:
-        raise AgentError("The model gave no order of the passages.")
+        raise AgentError("The model didn't rank the passages.")
     places = dict.fromkeys(number - 1 for number in numbers)
     return (*places, *(place for place in range(count) if place not in places))

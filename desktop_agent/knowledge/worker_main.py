@@ -86,7 +86,7 @@ def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
     except OSError as error:
         raise Unreadable(f"{name} cannot be read: {error.strerror or error}.") from None
     if len(body) > most:
-        raise Unreadable(f"{name} grew while it was read.")
+        raise Unreadable(f"{name} grew while it was being read.")
     if not body:
         raise Unreadable(f"{name} is empty.")
     return body, found

@@ -203,7 +203,7 @@ def is_database_in_use(path: Path) -> bool:
 Result = TypeVar("Result")
 Work = Callable[[apsw.Connection], Result]
 
-_DISK = "Check that the disk is not full and who may write to that folder."
+_DISK = "Check that the disk isn't full and that you can write to that folder."
 _BUSY_MS = 5_000
 _WRITES = "BEGIN IMMEDIATE"
 UNWRITABLE = (

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Final, Generic, TypeVar
 
 from desktop_agent.core.errors import REMEDY, StorageError
 
-_REMEDY = "Check that the disk is not full and who may write to that folder."
+_REMEDY = "Check that the disk isn't full and that you can write to that folder."
 _APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
 _TEMPORARY = re.compile(r"\..+\.[a-z0-9_]{8}")
 """Names of the temporary files that `write_atomic` creates."""

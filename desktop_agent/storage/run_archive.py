@@ -194,7 +194,7 @@ def read_archive(path: Path) -> RunArchive:
             return _archive(path, unpack(file, _is_member))
     except OSError as error:
         raise RecordingError(
-            f"{path} cannot be read: {error.strerror}.", "Check the name and who may read it."
+            f"{path} cannot be read: {error.strerror}.", "Check its name and read permissions."
         ) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
         why = str(error) or type(error).__name__
@@ -223,7 +223,7 @@ def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
         changed = datetime.fromtimestamp(run_file.stat().st_mtime, UTC)
     except OSError as error:
         raise RecordingError(
-            f"{run_file} cannot be read: {error.strerror}.", "Check the name and who may read it."
+            f"{run_file} cannot be read: {error.strerror}.", "Check its name and read permissions."
         ) from None
     run_id = _run_id(recording, run_file.name)
     named = FILE_NAME.fullmatch(run_file.name)

@@ -49,7 +49,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
             yield from read_lines(file, path.name, strict=strict)
     except OSError as error:
         raise RecordingError(
-            f"{path} cannot be read: {error.strerror}.", "Check the name and who may read it."
+            f"{path} cannot be read: {error.strerror}.", "Check its name and read permissions."
         ) from None
 
 

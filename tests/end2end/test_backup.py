@@ -92,7 +92,7 @@ async def test_the_window_is_told_at_the_start_what_became_of_a_restore(tmp_path
 def test_what_is_no_backup_is_told_in_a_sentence(tmp_path: Path, terminal: Terminal):
     (tmp_path / "x").write_bytes(b"hello")
     told = terminal(tmp_path / "home", "restore", str(tmp_path / "x"), "--yes", status=1)
-    assert "is no backup, or is damaged" in told
+    assert "isn't a backup or is damaged" in told
     assert "Traceback" not in told
 
 

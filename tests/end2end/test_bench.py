@@ -169,7 +169,7 @@ def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
         stdout, stderr = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in stderr
-    assert "Stopped. What was answered is kept" in stderr
+    assert "Stopped. Answers so far are kept" in stderr
     (summary,) = json.loads(stdout)["strategies"]
     assert not summary["whole"]
     assert 3 <= summary["n"] < ALL
@@ -286,7 +286,7 @@ def test_a_model_does_not_grade_itself_unless_that_is_allowed(
     world = make_world(replies=answers)
     refused = run(world, *facts, "--judge", named)
     assert refused.returncode == 1
-    assert "is the model that answers" in refused.stderr
+    assert "is also the model that answers" in refused.stderr
     assert "--same-judge" in refused.stderr
     assert not world.ollama.requests
 
@@ -319,7 +319,7 @@ def test_records_of_other_settings_are_not_mixed_unless_begun_anew(
     refused = run(world, *line, "--budget", "30")
     assert refused.returncode == 1
     assert refused.stdout == ""
-    assert "was made with other settings (budget_s: 600.0 -> 30.0)" in refused.stderr
+    assert "was created with different settings (budget_s: 600.0 -> 30.0)" in refused.stderr
     assert "--fresh" in refused.stderr
     anew = run(world, *line, "--budget", "30", "--fresh")
     assert anew.returncode == 0

@@ -228,7 +228,7 @@ async def test_what_is_kept_on_this_machine_is_found(
     assert passage["url"].startswith("file:")
     assert "UNTRUSTED_BLOCK" in text_of(passages)
     assert elsewhere.is_error
-    assert "There are: " in text_of(elsewhere)
+    assert "Available: " in text_of(elsewhere)
 
 
 async def index(world: World, folder: Path) -> None:
@@ -314,7 +314,7 @@ def test_who_knows_the_token_is_let_in(service: HttpService, changed: dict[str, 
 
 @pytest.mark.parametrize("given", ["short", "with spaces in it, long", "\u00fc" * 20, "x" * 513])
 def test_a_token_that_protects_nothing_or_fits_no_header_is_refused(given: str):
-    with pytest.raises(AgentError, match="DESKTOP_AGENT_MCP_TOKEN is no token") as caught:
+    with pytest.raises(AgentError, match="DESKTOP_AGENT_MCP_TOKEN isn't a valid token") as caught:
         validated_token(given)
     assert given not in str(caught.value)
     assert validated_token("") != validated_token("")
@@ -332,7 +332,7 @@ def test_a_port_that_is_taken_is_told(world: World, service: HttpService):
     port = service.url.split(":")[2].removesuffix("/mcp")
     done = world.run("mcp", "--http", port)
     assert (done.returncode, done.stdout) == (1, "")
-    assert f"Nobody can listen on port {port}" in done.stderr
+    assert f"Can't listen on port {port}" in done.stderr
     assert "Traceback" not in done.stderr
 
 

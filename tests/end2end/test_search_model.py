@@ -170,7 +170,7 @@ async def test_a_disk_that_takes_no_more_is_said(hub: ModelHub, session: Session
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limits[1]))
     try:
-        with pytest.raises(StorageError, match=r"cannot be written: .*Free some space"):
+        with pytest.raises(StorageError, match=r"cannot be written: .*Free up disk space"):
             await pull(session)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)

@@ -74,7 +74,7 @@ def test_a_build_without_signers_connects_to_nobody_even_when_it_is_asked_to(tmp
         "configured": False,
         "due": False,
         "due_then": False,
-        "fault": "UpdateError: This build has no place for updates.",
+        "fault": "UpdateError: This build has no update address.",
         "calls": [],
         "ledger": [],
     }

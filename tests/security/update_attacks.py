@@ -47,13 +47,13 @@ def attack(kind: str, serves: str, says: str, *, first_look: bool = False) -> Ca
 TIMESTAMP = "/metadata/timestamp.json"
 NEXT_ROOT = "/metadata/2.root.json"
 STALE = "signed too long ago"
-OLDER = "older than what was offered before"
-UNSIGNED = "not signed by those whom this program trusts"
-OTHER_BYTES = "not what its signers have signed"
+OLDER = "older than the one offered before"
+UNSIGNED = "isn't signed by anyone this app trusts"
+OTHER_BYTES = "doesn't match its signature"
 TOO_MUCH = "sends more than the"
 SLOW = "sends too slowly"
 FOREIGN = "is not for this system"
-NO_NAME = "is no name of a file"
+NO_NAME = "isn't a valid file name"
 REDIRECT = "leads on to another address"
 
 
@@ -355,7 +355,9 @@ for _name in (
 
 
 attack(
-    "Damaged lists", "A page of a hotel's network instead of the timestamp.", "no list of updates"
+    "Damaged lists",
+    "A page of a hotel's network instead of the timestamp.",
+    "update list is damaged",
 )(_serving(b"<html>Please sign in</html>", TIMESTAMP))
 
 

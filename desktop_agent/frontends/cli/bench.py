@@ -309,7 +309,7 @@ async def _run(session: Session, options: Namespace) -> Exit:
     else:
         result("\n".join(report_lines(report)))
     if work.cancelled():
-        note("Stopped. What was answered is kept; the same command goes on.")
+        note("Stopped. Answers so far are kept. Run the same command to continue.")
         return Exit.INTERRUPTED
     fault = report.fault or _nothing_answered(report)
     if fault is not None:
@@ -322,7 +322,7 @@ def _nothing_answered(report: Report) -> AgentError | None:
     records = [record for each in report.results for record in each.records.values()]
     if any(record.done for record in records):
         return None
-    return AgentError(f"Every question failed, the last one so: {records[-1].error}")
+    return AgentError(f"Every question failed. The last error was: {records[-1].error}")
 
 
 def _plan(session: Session, options: Namespace) -> Plan:

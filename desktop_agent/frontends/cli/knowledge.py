@@ -295,11 +295,11 @@ def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
     lines += [f"not read: {one_line(each, 300)}" for each in summary.unread[:_MOST_PROBLEMS]]
     lines += [f"failed: {one_line(each, 300)}" for each in summary.failures]
     if summary.stopped or summary.failures:
-        lines.append("The same command goes on where this one ended.")
+        lines.append("Run the same command to continue where this one stopped.")
     else:
         lines.append(f"Search it: set knowledge.lancedb_uri to {one_line(order.target, 500)}")
     if not order.embedding_model:
-        lines.append("No embedding model was named: it is searched by keyword only.")
+        lines.append("No embedding model was chosen: it is searched by keyword only.")
     return lines
 
 
@@ -464,7 +464,7 @@ def _named(collections: Sequence[CollectionInfo], name: str) -> CollectionInfo:
     found = next((each for each in collections if name in (each.id, each.name)), None)
     if found is None:
         raise AgentError(
-            f"There is no collection or added path {name!r}.",
+            f"There is no collection or added path named {name!r}.",
             "See what there is with: desktop-agent knowledge list",
         )
     return found

@@ -131,7 +131,7 @@ def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
 
 @describe.register
 def _(event: events.SearchFailed) -> Line | None:
-    return Line(f"  search failed: none of {len(event.attempts)} attempts was answered", "red")
+    return Line(f"  search failed: none of the {len(event.attempts)} attempts got an answer", "red")
 
 
 @describe.register

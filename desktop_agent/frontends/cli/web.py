@@ -22,8 +22,8 @@ async def search(session: Session, options: Namespace) -> Exit:
         result("\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1)))
     if report.failed:
         complain(
-            f"The search failed: none of {len(report.attempts)} attempts was answered.",
-            "The lines above say why; desktop-agent doctor says what could be set up.",
+            f"The search failed: none of the {len(report.attempts)} attempts got an answer.",
+            "The lines above say why. To see what you can set up, run desktop-agent doctor.",
         )
         return Exit.FAILED
     if not report.hits:

@@ -37,8 +37,8 @@ def validated_token(given: str) -> str:
         return secrets.token_urlsafe(32)
     if not _TOKEN.fullmatch(given):
         raise AgentError(
-            "DESKTOP_AGENT_MCP_TOKEN is no token: it needs 16 to 512 letters, digits or ._~+/=-.",
-            "Correct it, or remove it to have one made.",
+            "DESKTOP_AGENT_MCP_TOKEN isn't a valid token: it needs 16 to 512 letters, digits or ._~+/=-.",
+            "Correct it, or remove it to have a new one created.",
         )
     return given
 
@@ -170,8 +170,8 @@ def _listening(port: int) -> Iterator[socket.socket]:
             listener.bind((_HOST, port))
         except OSError as error:
             raise AgentError(
-                f"Nobody can listen on port {port}: {error.strerror}.",
-                "Name another one: desktop-agent mcp --http PORT",
+                f"Can't listen on port {port}: {error.strerror}.",
+                "Choose another port: desktop-agent mcp --http PORT",
             ) from None
         listener.listen(_WAITING)
         yield listener

@@ -100,7 +100,7 @@ def _(event: events.SearchAttempt) -> str:
 
 @_message.register
 def _(event: events.SearchFailed) -> str:
-    return f"the search failed: none of {len(event.attempts)} attempts was answered"
+    return f"the search failed: none of the {len(event.attempts)} attempts got an answer"
 
 
 @_message.register

@@ -96,7 +96,7 @@ class Calls:
 
 
 def _stopped() -> AgentError:
-    return AgentError("The call was stopped: the server ends, or nobody waits for it any more.")
+    return AgentError("The call was stopped: the server is shutting down, or nobody is waiting.")
 
 
 logger = logging.getLogger(__name__)

@@ -50,8 +50,8 @@ async def web_search(call: Call, asked: SearchArguments) -> Reply:
     lines = "\n".join(f"- {_attempt_line(attempt)}" for attempt in report.attempts)
     if report.failed:
         raise AgentError(
-            f"The search failed: none of {len(report.attempts)} attempts was answered.\n{lines}",
-            "\nTry again later; desktop-agent doctor says what could be set up.",
+            f"The search failed: none of the {len(report.attempts)} attempts got an answer.\n{lines}",
+            "\nTry again later. To see what you can set up, run desktop-agent doctor.",
         )
     head = f"The search gave {_counted(len(report.hits))}.\n{lines}"
     hits = "\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1))
@@ -130,7 +130,7 @@ async def _only(call: Call, name: str) -> KnowledgeFilter:
         if name in (each.id, each.name):
             return KnowledgeFilter(collections=(each.id,))
     known = ", ".join(each.name for each in collections) or "none"
-    raise AgentError(f"There is no collection {name!r}.", f"There are: {known}.")
+    raise AgentError(f"There is no collection named {name!r}.", f"Available: {known}.")
 
 
 def _passage(hit: KnowledgeHit) -> PassageItem:

@@ -179,9 +179,9 @@ def check_vectors(model: str, stored_model: str, ids: Sequence[ChunkId], vectors
     """Raise `StorageError` unless there is one vector per chunk, from the stored model."""
     if model != stored_model:
         held = f"those of {stored_model}" if stored_model else "none yet"
-        raise StorageError(f"Vectors of {model} do not fit into the index: it holds {held}.")
+        raise StorageError(f"Vectors from {model} don't fit the index, which contains {held}.")
     if len(ids) != len(vectors):
-        raise StorageError(f"{len(ids)} passages were embedded, and gave {len(vectors)} vectors.")
+        raise StorageError(f"Embedding {len(ids)} passages gave {len(vectors)} vectors.")
 
 
 _MOST_TITLE = 300  # characters; longer titles would outweigh the text
@@ -227,7 +227,7 @@ async def move_index(
         chunks = await source.neighbours(record.key, 0, LAST_CHUNK)
         if len(chunks) != record.chunks:
             raise StorageError(
-                f"{record.path} changed while the index was copied.", "Start the copy again."
+                f"{record.path} changed while the index was being copied.", "Start the copy again."
             )
         batch[record.key] = chunks
         new = tuple(NewChunk(each.text, each.place) for each in chunks)
@@ -247,7 +247,7 @@ async def move_index(
     held = [replace(each, embedded=0) for each in await target.counts()]
     if held != [replace(each, embedded=0) for each in await source.counts()]:
         raise StorageError(
-            "The copied index is not whole: it lacks documents or passages.",
+            "The copied index is incomplete: documents or passages are missing.",
             "Start the copy again.",
         )
     return moved

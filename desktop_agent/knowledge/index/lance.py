@@ -224,8 +224,8 @@ _INDEXES_MOST = 2 << 30  # bytes cached in memory
 _TABLES_MOST = 256 << 20  # bytes of table metadata cached in memory
 _FRESH_S = 5.0  # maximum age of a remote table's cached state, because each check takes a request
 _HINT = (
-    "It is not in the installed program: choose SQLite as the store of the index, "
-    "or in a Python environment: pip install 'desktop-agent[lancedb]'"
+    "It isn't included in the installed app. Choose SQLite to store the index, "
+    "or in a Python environment run: pip install 'desktop-agent[lancedb]'"
 )
 
 
@@ -301,7 +301,7 @@ class Tables:
             return
         if _dimensions(table) != vectors.shape[1]:
             raise StorageError(
-                f"{model} gave vectors of {vectors.shape[1]} dimensions, and of "
+                f"{model} returned vectors with {vectors.shape[1]} dimensions, but "
                 f"{_dimensions(table)} before.",
                 "Rebuild the index.",
             )
@@ -337,7 +337,7 @@ class Tables:
             names, found = (_STATE, _CHUNKS), self._names()
             if self.read_only and not found.issuperset(names):
                 raise StorageError(
-                    f"There is no index of Desktop Agent in {self.uri}.",
+                    f"There is no Desktop Agent index in {self.uri}.",
                     "Check knowledge.lancedb_uri in the settings.",
                 )
             if not found.issuperset(names):
@@ -347,7 +347,7 @@ class Tables:
         if forms != [{"value": _FORM}]:
             raise StorageError(
                 f"The index {self.uri} was made by another version of Desktop Agent.",
-                "Delete it to have it built anew, or update Desktop Agent.",
+                "Delete it to rebuild it, or update Desktop Agent.",
             )
         self._state = -1, {}
         self._opened |= opened
@@ -363,7 +363,7 @@ class Tables:
         if folder is not None and not self.read_only:
             folder.mkdir(parents=True, exist_ok=True)
         elif folder is not None and not folder.is_dir():
-            raise StorageError(f"There is no folder {folder}.", "Is its disk connected?")
+            raise StorageError(f"There is no folder {folder}.", "Check that its disk is connected.")
         return lancedb.connect(
             str(folder or self.uri),
             read_consistency_interval=timedelta(seconds=0 if folder else _FRESH_S),
@@ -652,9 +652,9 @@ class LanceIndex:
             return ()
         if _dimensions(table) != len(vector):
             raise StorageError(
-                f"The question's vector has {len(vector)} dimensions, those of the index have "
+                f"The question's vector has {len(vector)} dimensions, but the index uses "
                 f"{_dimensions(table)}.",
-                "Rebuild the index with the embedding model that the settings name.",
+                "Rebuild the index with the embedding model chosen in the settings.",
             )
         search = table.search(vector).distance_type("dot").nprobes(_PROBES)
         if only is not None and only.collections:
@@ -708,8 +708,8 @@ class LanceIndex:
         """Run ``work`` in the writer thread, then update overdue indexes."""
         if self._tables.read_only:
             raise StorageError(
-                f"The index {self.uri} was made elsewhere and is only read here.",
-                "Change its documents where it was made.",
+                f"The index {self.uri} was created elsewhere and is read-only here.",
+                "Change its documents where it was created.",
             )
 
         def whole(tables: Tables) -> _Result:

@@ -205,7 +205,7 @@ class SqliteIndex:
             connection.execute("UPDATE embedding SET dimensions = ?", (dimensions,))
         elif model.dimensions != dimensions:
             raise StorageError(
-                f"{name} gave vectors of {dimensions} numbers; those of the index have "
+                f"{name} returned vectors with {dimensions} dimensions; the index uses "
                 f"{model.dimensions}.",
                 "Rebuild the index of your documents.",
             )

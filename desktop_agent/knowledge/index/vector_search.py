@@ -72,8 +72,8 @@ class VectorSearch:
             return ()
         if len(vector) != self._matrix.shape[1]:
             raise StorageError(
-                f"The index holds vectors of {self._matrix.shape[1]} numbers, "
-                f"and was asked for one of {len(vector)}.",
+                f"The index contains vectors with {self._matrix.shape[1]} dimensions, "
+                f"but the query has {len(vector)}.",
                 "Rebuild the index of your documents.",
             )
         chunks = self._chunks[: self._rows]

@@ -112,8 +112,8 @@ class Embedding:
             return embedder
         if name and any(each.embedded for each in await self._index.counts()):
             raise ModelError(
-                f"The documents are indexed for {name}, and the embedding model is now "
-                f"{embedder.name}: rebuild the index to use it."
+                f"The documents are indexed for {name}, but the embedding model is now "
+                f"{embedder.name}. Rebuild the index to use it."
             )
         await self._index.use_embedding(embedder.name)
         return embedder
@@ -174,7 +174,7 @@ class Embedding:
                 wanted_s = error.retry_after_s or wait_s
                 if wanted_s > _LONGEST_WAIT_S:
                     raise
-            self._meter.change(note=f"The embedding model asks for a pause of {wanted_s:.0f} s.")
+            self._meter.change(note=f"The embedding model asked to wait {wanted_s:.0f} s.")
             await asyncio.sleep(wanted_s)
             self._meter.change(note="")
             wait_s *= 2

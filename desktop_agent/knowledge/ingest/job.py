@@ -32,7 +32,7 @@ def try_indexing_lock(path: Path) -> ExitStack | None:
 logger = logging.getLogger(__name__)
 
 _TIDY_FROM = 200  # changed documents after which the index is optimized
-_WAITING = "Another Desktop Agent is indexing; this one goes on when that is done."
+_WAITING = "Another copy of Desktop Agent is indexing. This one will continue when it finishes."
 
 
 class Job:
@@ -114,7 +114,7 @@ class Job:
             change(state="idle", note=str(error))
         except Exception:
             logger.exception("indexing failed")
-            change(state="idle", note="Indexing failed for a reason of its own; see the log.")
+            change(state="idle", note="Indexing failed for an unexpected reason; see the log.")
         finally:
             change(eta_s=None, current="")
 

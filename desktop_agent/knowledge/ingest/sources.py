@@ -135,7 +135,7 @@ class FolderScan:
                 listed = list(entries)
         except OSError as error:
             name = display_name(Path(folder).name or folder)
-            reason = f"The folder {name} cannot be looked into: {error.strerror or error}."
+            reason = f"The folder {name} can't be opened: {error.strerror or error}."
             self.unseen.append(Unread(folder, reason, "Check who may read it."))
             return ()
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
@@ -185,9 +185,9 @@ class FolderScan:
             path, reason, what = first, error.message, kind_name(media_type)[0]
             if count > 1:
                 path = f"{self.root}{os.sep}*{suffix}"
-                reason = f"{count:,} such files are not read."
+                reason = f"{count:,} files of this kind were not read."
                 if what:
-                    reason = f"{count:,} such files are not read: each is {what}."
+                    reason = f"{count:,} files of this kind were not read: each is {what}."
             yield Unread(path, reason=reason, remedy=error.remedy)
 
 

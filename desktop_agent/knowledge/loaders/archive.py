@@ -48,7 +48,7 @@ _MARKUP: Final = (".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ".
 _DECLARES: Final = re.compile(
     b"<!(?:DOCTYPE|ENTITY)|<\0!\0(?:D\0O\0C\0|E\0N\0T\0)|\0<\0!\0(?:D\0O\0C|E\0N\0T)"
 )
-_BROKEN: Final = "See whether it opens elsewhere, and save it anew."
+_BROKEN: Final = "Check whether it opens elsewhere, then save it again."
 
 
 class Archive:
@@ -67,7 +67,7 @@ class Archive:
         infos = self._zip.infolist()
         self._sizes = {info.filename: info.file_size for info in infos}
         if len(infos) > _MAX_ENTRIES:
-            raise Unreadable(f"{self._name} holds {len(infos):,} files, which is too many.")
+            raise Unreadable(f"{self._name} contains {len(infos):,} files, which is too many.")
         if sum(info.file_size for info in infos) > MAX_UNPACKED:
             raise self._too_large(_megabytes(MAX_UNPACKED))
         for info in infos:
@@ -105,8 +105,8 @@ class Archive:
         for path in self._sizes:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
                 raise Unreadable(
-                    f"{self._name} declares entities in {base_name(path)}, which no document does.",
-                    "It may be made to do harm; save its contents from a program that you trust.",
+                    f"{self._name} declares entities in {base_name(path)}, which isn't allowed.",
+                    "It may be malicious. Save its contents from a program you trust.",
                 )
 
 

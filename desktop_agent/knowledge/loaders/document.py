@@ -148,12 +148,14 @@ def not_read(name: str, media_type: str) -> Unreadable:
     """Return the error for a file of a type that is not read; ``media_type`` may be empty."""
     if suffix_of(name) in DATA_SETS:
         return Unreadable(
-            f"{name} is a data set of many documents, which are indexed apart.",
+            f"{name} is a data set of many documents, which are indexed separately.",
             "Use: desktop-agent knowledge build",
         )
     what, remedy = kind_name(media_type)
     if what == "an archive":
-        return Unreadable(f"{name} is an archive, which is not read.", "Unpack it into the folder.")
+        return Unreadable(
+            f"{name} is an archive, which isn't supported.", "Unpack it into the folder."
+        )
     return Unreadable(
         f"{name} is {what or 'of an unknown type'}, which is not read.",
         "Save it as PDF, DOCX or text." if "PDF" in remedy else "",

@@ -73,7 +73,7 @@ def load_html(body: bytes, name: str) -> Loaded:
     except Unreadable:
         text = to_text(decode(body))
     if not text:
-        raise Unreadable(f"{base_name(name)} holds no text.")
+        raise Unreadable(f"{base_name(name)} contains no text.")
     composer = Composer()
     composer.add(text)
     return composer.loaded(title or base_name(name), "text/html", date=published, note=note)
@@ -95,15 +95,13 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
     Each part is labelled with the chapter's first heading.
     """
     if archive.names & _PROTECTED:
-        raise Unreadable(
-            f"{base_name(name)} is protected against copying.", "Look for a copy without that."
-        )
+        raise Unreadable(f"{base_name(name)} is copy-protected.", "Look for a copy without it.")
     container = parse_xml(archive.read("META-INF/container.xml"))
     found = None if container is None else next(container.iter("{*}rootfile"), None)
     path = "" if found is None else found.get("full-path") or ""
     package = parse_xml(archive.read(path))
     if package is None:
-        raise Unreadable(f"{base_name(name)} is broken: it does not say what its chapters are.")
+        raise Unreadable(f"{base_name(name)} is damaged: it doesn't list its chapters.")
     composer = Composer()
     for chapter in _chapters(package, path):
         markup = decode(archive.read(chapter))

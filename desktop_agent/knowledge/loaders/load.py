@@ -53,10 +53,10 @@ def load(body: bytes, name: str, recognized: Mapping[int, str] | None = None) ->
     except Exception:  # noqa: BLE001 - no list of what libraries raise on crafted files is complete
         raise Unreadable(
             f"{base_name(name)} is broken or was cut.",
-            "See whether it opens elsewhere, and save it anew.",
+            "Check whether it opens elsewhere, then save it again.",
         ) from None
     if not (loaded.text or loaded.scanned):
-        raise Unreadable(f"{base_name(name)} holds no text.")
+        raise Unreadable(f"{base_name(name)} contains no text.")
     return loaded
 
 

@@ -46,7 +46,7 @@ def _refuse_many_parts(body: bytes, name: str) -> None:
     boundaries = {match[1] for match in islice(_BOUNDARY.finditer(body), _MOST_BOUNDARIES + 1)}
     many = len(boundaries) > _MOST_BOUNDARIES
     if many or sum(body.count(b"\n--" + each) for each in boundaries) > _MOST_DIVIDERS:
-        raise Unreadable(f"{base_name(name)} has more parts than a mail has.")
+        raise Unreadable(f"{base_name(name)} has more parts than an email can have.")
 
 
 def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:

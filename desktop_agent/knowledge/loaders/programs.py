@@ -69,7 +69,7 @@ def to_opendocument(body: bytes, name: str, read_by: str, wanted: str) -> bytes:
     program = find_office()
     if not program:
         raise Unreadable(
-            f"{base_name(name)} is of an old Office format, which only LibreOffice reads.",
+            f"{base_name(name)} is in an old Office format that only LibreOffice can read.",
             how_to_install("LibreOffice"),
         )
     with tempfile.TemporaryDirectory(prefix="desktop-agent-") as folder:
@@ -125,7 +125,7 @@ def recognize(body: bytes, name: str, page: int, languages: str) -> str:
         done = _run(command, Path(folder), picture, _RECOGNIZING_S, name)
     if done.returncode and b"language" in done.stderr:
         raise Unreadable(
-            f"Tesseract does not have the languages {languages} to read {base_name(name)}.",
+            f"Tesseract is missing the languages {languages} needed to read {base_name(name)}.",
             "Install them, or change knowledge.ocr_languages.",
         )
     return done.stdout.decode("utf-8", "replace").replace("\f", "\n").strip()

@@ -101,7 +101,7 @@ def load_notebook(body: bytes, name: str) -> Loaded:
     except (ValueError, RecursionError):
         cells = None
     if cells is None:
-        raise Unreadable(f"{base_name(name)} is no notebook, or is broken.")
+        raise Unreadable(f"{base_name(name)} isn't a notebook or is damaged.")
     language = _language(book)
     composer = Composer()
     texts: list[str] = []

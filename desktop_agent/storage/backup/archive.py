@@ -211,8 +211,8 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
         raise _write_error(error, target, watch.total) from None
     except apsw.Error as error:
         raise StorageError(
-            f"The backup cannot be made: a database cannot be read ({error}).",
-            "Run desktop-agent doctor; if it is damaged, put a copy in its place.",
+            f"Couldn't make the backup: a database can't be read ({error}).",
+            "Run desktop-agent doctor. If the database is damaged, replace it with a copy.",
         ) from None
     finally:
         if work is not None:
@@ -359,13 +359,13 @@ def _write_error(error: OSError | apsw.Error, target: Path, total: int) -> Stora
     )
     if full:
         return StorageError(
-            f"{target.parent} is full: the backup takes up to {mebibytes(total)} there.",
-            "Make room, or choose another disk; nothing was changed.",
+            f"{target.parent} is full: the backup needs up to {mebibytes(total)} there.",
+            "Free up space, or choose another disk. Nothing was changed.",
         )
     what = getattr(error, "filename", None) or target
     why = getattr(error, "strerror", None) or error
     return StorageError(
-        f"The backup cannot be made: {what}: {why}.", "Check who may read and write there."
+        f"Couldn't make the backup: {what}: {why}.", "Check the read and write permissions there."
     )
 
 
@@ -405,9 +405,9 @@ def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> B
         free = shutil.disk_usage(folder.parent).free
         if total + _SPARE > free:
             raise StorageError(
-                f"{folder.parent} has too little room: {mebibytes(total + _SPARE)} are needed, and "
-                f"{mebibytes(free)} are free.",
-                "Make room; nothing was changed.",
+                f"{folder.parent} has too little space: {mebibytes(total + _SPARE)} needed, "
+                f"{mebibytes(free)} free.",
+                "Free up space. Nothing was changed.",
             )
         watch.total = total
         try:
@@ -417,8 +417,8 @@ def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> B
             _write(folder / MANIFEST, to_bytes(manifest))
         except OSError as error:
             raise StorageError(
-                f"The backup cannot be unpacked: {error.strerror or error}.",
-                f"{mebibytes(total)} are needed in {folder.parent}; nothing was changed.",
+                f"Couldn't unpack the backup: {error.strerror or error}.",
+                f"{folder.parent} needs {mebibytes(total)}. Nothing was changed.",
             ) from None
         for name, form in databases(known).items():
             if name in manifest.databases and (fault := fault_of(folder / name, form)):
@@ -463,7 +463,7 @@ def _opened(path: Path, known: Sequence[Source]) -> Iterator[tuple[zipfile.ZipFi
     except OSError as error:
         raise StorageError(
             f"{path} cannot be read: {error.strerror or error}.",
-            "Check the name and who may read it.",
+            "Check its name and read permissions.",
         ) from None
     except (
         ValueError,
@@ -475,16 +475,16 @@ def _opened(path: Path, known: Sequence[Source]) -> Iterator[tuple[zipfile.ZipFi
         zlib.error,
     ) as error:
         why = str(error).rstrip(".")[:200]
-        raise StorageError(f"{path} is no backup, or is damaged: {why}.", _ANOTHER) from None
+        raise StorageError(f"{path} isn't a backup or is damaged: {why}.", _ANOTHER) from None
 
 
 def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
     listed = archive.infolist()
     if sum(each.compress_size for each in listed) > size:
-        raise ValueError("its members lie over each other")
+        raise ValueError("its entries overlap")
     for each in listed:
         if each.compress_type not in _KINDS or each.flag_bits & 0x1:
-            raise ValueError("a member is packed in an unknown way")
+            raise ValueError("an entry uses an unknown packing method")
         if stat.S_IFMT(each.external_attr >> 16) not in (0, stat.S_IFREG):
             raise ValueError("a member is no plain file")
     try:
@@ -502,14 +502,14 @@ def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Sequence[Source]
     listed = {each.name: each.size for each in manifest.members}
     count = len(archive.infolist())
     if len(there) != count or len(listed) != len(manifest.members) or count != len(listed) + 1:
-        raise ValueError("its contents are not those that it lists")
+        raise ValueError("its contents don't match its list")
     files = {each.name for each in known if each.kind != "folder"}
     folders = tuple(f"{each.name}/" for each in known if each.kind == "folder")
     for name, size in listed.items():
         if there.get(name) != size:
-            raise ValueError(f"{name[:80]!r} is not as it is listed")
+            raise ValueError(f"{name[:80]!r} doesn't match its entry in the list")
         if not is_safe(name) or not (name in files or name.startswith(folders)):
-            raise ValueError(f"it holds {name[:80]!r}, which no backup does")
+            raise ValueError(f"it contains {name[:80]!r}, which doesn't belong in a backup")
     if sum(listed.values()) != manifest.info.bytes:
         raise ValueError("its sizes do not add up")
 
@@ -518,7 +518,7 @@ def _check_versions(manifest: Manifest, forms: Mapping[str, DatabaseSchema]) -> 
     for name, version in manifest.databases.items():
         form = forms.get(name)
         if form is None:
-            raise ValueError(f"it names the database {name[:80]!r}")
+            raise ValueError(f"it refers to the unknown database {name[:80]!r}")
         if version > len(form.steps):
             raise Newer(manifest.info.version)
     missing = {each.name for each in manifest.members if each.name in forms} - {*manifest.databases}
@@ -557,7 +557,7 @@ def _next(packed: IO[bytes], left: int) -> bytes:
     """Read the next chunk; raise `ValueError` if the member exceeds its declared size."""
     chunk = packed.read(min(CHUNK, left + 1))
     if len(chunk) > left:
-        raise ValueError("a member is longer than it says")
+        raise ValueError("an entry is larger than its stated size")
     return chunk
 
 
@@ -580,11 +580,11 @@ def fault_of(path: Path, form: DatabaseSchema) -> str:
             version = int(connection.execute("PRAGMA user_version").get)
             mark = int(connection.execute("PRAGMA application_id").get)
             if version and mark != form.application_id:
-                return "is of something else"
+                return "belongs to something else"
             if version > len(form.steps):
-                return "was written by a newer Desktop Agent"
+                return "was written by a newer version of Desktop Agent"
             if not form.made(schema_of(connection), version):
-                return "has tables, views or triggers that are not those of Desktop Agent"
+                return "has tables, views or triggers that don't belong to Desktop Agent"
             if connection.execute("PRAGMA quick_check(1)").get != "ok":
                 return "is damaged"
     except (apsw.Error, UnicodeError):

@@ -78,7 +78,7 @@ def test_many_files_that_are_too_much_together_are_refused():
 def test_too_many_files_are_refused():
     files = {f"word/{n}": b"" for n in range(10_001)}
     said = read_in_bounds(packed({**files, "word/document.xml": b"<a/>"}), "many.docx")
-    assert "holds 10,002 files" in said
+    assert "contains 10,002 files" in said
 
 
 def test_archives_within_archives_are_not_read():
@@ -212,7 +212,9 @@ def test_a_sheet_that_claims_to_be_enormous_is_read_within_bounds(markup):
 def test_a_sheet_whose_rows_are_all_as_wide_as_can_be_is_cut():
     rows = "".join(f'<row r="{n}">{cell(f"XFD{n}")}</row>' for n in range(1, 1000))
     body = sheet(f"<sheetData>{rows}</sheetData>")
-    with pytest.raises(Unreadable, match="holds no text"):  # in the columns that a table may have
+    with pytest.raises(
+        Unreadable, match="contains no text"
+    ):  # in the columns that a table may have
         load(body, "wide.xlsx")
     read_in_bounds(body, "wide.xlsx")
 
@@ -232,7 +234,7 @@ def test_a_mail_of_very_many_parts_is_read_within_bounds():
     head = "Subject: many\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n"
     assert "It rises." in read_in_bounds((head + part * 4000 + "--b--").encode(), "many.eml")
     said = read_in_bounds((head + part * 50_000 + "--b--").encode(), "many.eml")
-    assert said == "many.eml has more parts than a mail has."
+    assert said == "many.eml has more parts than an email can have."
 
 
 def test_an_encrypted_pdf_is_said_to_need_a_password():

@@ -52,7 +52,7 @@ async def read(path: Path) -> Attachment:
 
 def _read(path: Path) -> Attachment:
     if not path.exists():
-        raise Unreadable(f"{path.name} is not there any more.")
+        raise Unreadable(f"{path.name} no longer exists.")
     return Attachment(path.name, "text/plain", path.read_text())
 
 

@@ -53,13 +53,13 @@ async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_h
 
     async def write(_path, _progress):
         await asyncio.sleep(0)
-        raise StorageError("The disk is full.", "Make room, or choose another disk.")
+        raise StorageError("The disk is full.", "Free up space, or choose another disk.")
 
     monkeypatch.setattr(backups, "write", write)
     pane.make_backup()
     await choose(path)
     await until(lambda: pane.said.property("tone") == "error")
-    assert pane.said.text() == "The disk is full. Make room, or choose another disk."
+    assert pane.said.text() == "The disk is full. Free up space, or choose another disk."
 
 
 async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tmp_path):

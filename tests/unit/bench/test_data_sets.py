@@ -53,7 +53,7 @@ BROKEN: list[tuple[BenchmarkName, object, str]] = [
     ("gsm8k", "[" * 100_000, "no JSON"),
     ("hotpotqa", [{**TITLED, "context": [["t", "s"]]}], "entry 1: the paragraph 't' is no list"),
     ("hotpotqa", [{**TITLED, "supporting_facts": [["t", "0"]]}], "has no sentence number"),
-    ("hotpotqa", [], "no question that could be asked"),
+    ("hotpotqa", [], "no usable questions"),
     ("hotpotqa", [{**TITLED, "_id": "a"}] * 2, "two questions have the id 'a'"),
     ("simpleqa", "question,answer\nq,a\n", "line 1: there is no column 'problem'"),
     ("simpleqa", 'metadata,problem,answer\nm,"q,a\n', "line 2: it is no CSV"),

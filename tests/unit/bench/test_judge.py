@@ -28,7 +28,7 @@ def test_a_grade_is_read_from_what_a_judge_writes(text: str, grade: str | None):
 )
 def test_a_judge_is_named_with_or_without_its_provider(named: str, found: tuple[str, str]):
     assert judge_named(named, "ollama") == found
-    with pytest.raises(SettingsError, match="names no model"):
+    with pytest.raises(SettingsError, match="has no model"):
         judge_named(f"{found[0]}/", "ollama")
 
 

@@ -30,7 +30,7 @@ async def right(asked: Item) -> Record:
 async def test_the_answer_to_another_question_of_the_same_id_is_refused(file: RecordFile):
     file.open(SETUP)
     file.append(record(3, digest="0" * 16))
-    with pytest.raises(RecordingError, match="question 3 is another one"):
+    with pytest.raises(RecordingError, match="question 3 differs from"):
         await runner(right, file).run(ITEMS, file.open(SETUP))
 
 

@@ -137,7 +137,7 @@ def test_another_question_is_not_paired_and_what_has_nothing_in_common_is_refuse
     second["1"] = replace(second["1"], digest="0" * 16)
     found = compare((SETUP, run("11")), (OTHER, second))
     assert (found.pairs.n, found.unpaired) == (1, 1)
-    with pytest.raises(RecordingError, match="no question in common"):
+    with pytest.raises(RecordingError, match="no questions in common"):
         compare((SETUP, run("1.")), (OTHER, run(".1")))
-    with pytest.raises(RecordingError, match="of gsm8k, the other of hle"):
+    with pytest.raises(RecordingError, match="for gsm8k, the other for hle"):
         compare((SETUP, run("1")), (replace(OTHER, benchmark="hle"), run("1")))

@@ -144,5 +144,5 @@ def test_a_build_tells_how_far_it_is_what_came_of_it_and_what_went_wrong():
     assert summary_lines(ORDER, failed)[1:] == [
         "not read: b.pdf is broken.",
         "failed: a.jsonl: no",
-        "The same command goes on where this one ended.",
+        "Run the same command to continue where this one stopped.",
     ]

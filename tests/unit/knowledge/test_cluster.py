@@ -101,7 +101,7 @@ async def test_rows_of_a_data_set_become_documents_up_to_the_limit(
         (row["title"], row["url"], row["text"]) for row in rows[:45]
     ]
     path.write_bytes(b"PAR1 broken")
-    with pytest.raises(StorageError, match="is damaged, or no Arrow or Parquet file"):
+    with pytest.raises(StorageError, match="is damaged or isn't Arrow or Parquet"):
         list(plan_shards([str(path)], 20))
 
 
@@ -260,7 +260,7 @@ async def test_a_target_with_other_documents_is_left_alone(tmp_path: Path):
     await index.use_embedding("test/model")
     await index.put([document("a", "apple", collection="corpus")])
     for told in (order, replace(order, collection="c1", embedding_model=MODEL)):
-        with pytest.raises(StorageError, match="of another collection or embedding model"):
+        with pytest.raises(StorageError, match="from another collection or embedding model"):
             await asyncio.to_thread(build, told, lambda _: None)
     assert len(await index.records()) == 1
     model = await index.embedding()
@@ -285,7 +285,7 @@ async def test_a_worker_that_cannot_embed_leaves_the_shard_undone(tmp_path: Path
     assert await index.counts() == ()
     await index.aclose()
     for name in ("nomic-embed-text", "anthropic/x", "ollama/"):
-        with pytest.raises(ModelNotFound, match="is no embedding model"):
+        with pytest.raises(ModelNotFound, match="isn't an embedding model"):
             embedder_of(replace(order, embedding_model=name))
 
 

@@ -104,7 +104,7 @@ async def test_what_is_too_large_no_file_or_gone_is_refused(read_file, tmp_path)
     refused = [
         (large, "larger than 20 MB"),
         (tmp_path, "not a file"),
-        (tmp_path / "gone", "not th"),
+        (tmp_path / "gone", "no longer exists"),
     ]
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe.txt")  # would never end

@@ -199,9 +199,7 @@ async def test_a_reranking_that_fails_leaves_the_order_and_is_told(index: Sqlite
     plain = await Retriever([index], SETTINGS, embedder).search("wave bank")
     result = await Retriever([index], SETTINGS, embedder, rerank=rerank).search("wave bank")
     assert result.hits == plain.hits
-    assert result.note == (
-        "The passages could not be put in order by the chat model: No server answers."
-    )
+    assert result.note == ("The chat model couldn't rank the passages: No server answers.")
 
 
 async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex):
@@ -236,7 +234,7 @@ async def test_the_order_is_the_models_and_what_it_leaves_out_comes_after():
 async def test_only_numbers_of_passages_count_and_a_reply_without_one_is_an_error(reply, order):
     ranking = rerank(ScriptedModel([reply]), "q", ["a", "b", "c"])
     if order is None:
-        with pytest.raises(AgentError, match="no order"):
+        with pytest.raises(AgentError, match="rank the passages"):
             await ranking
     else:
         assert await ranking == order

@@ -223,7 +223,7 @@ async def test_a_full_disk_is_told_with_what_is_needed(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(StorageError, match=r"is full: the backup takes up to [\d,]+ MiB there"):
+    with pytest.raises(StorageError, match=r"is full: the backup needs up to [\d,]+ MiB there"):
         await Backups(paths).write(tmp_path / "out" / "x")
     assert list((tmp_path / "out").iterdir()) == []
 
@@ -240,7 +240,7 @@ async def test_a_disk_too_small_for_restoring_is_told_before_anything_is_written
     there = fill(tmp_path / "b", 5)
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage._replace(free=1 << 20))
-    with pytest.raises(StorageError, match=r"too little room: [\d,]+ MiB are needed, and 1 MiB"):
+    with pytest.raises(StorageError, match=r"too little space: [\d,]+ MiB needed, 1 MiB"):
         await Backups(there).restore(backup)
     assert complete_restore(there) is None
 

@@ -67,7 +67,7 @@ async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_no
     assert {name for _, _, name in told} == {here}
     world.honest.release("0.2.0", b"another program")
     world.honest.publish()
-    with pytest.raises(UpdateError, match="no longer offered as it was"):
+    with pytest.raises(UpdateError, match="changed since it was offered"):
         await held.fetch(target, world.folder, lambda _there, _size: None)
 
 

@@ -133,17 +133,19 @@ async def test_another_model_forgets_all_vectors(engine: Index):
 async def test_vectors_that_do_not_fit_are_refused(engine: Index):
     await engine.put([document("a", "one")])
     only = await ids_of(engine, "a")
-    with pytest.raises(StorageError, match="holds none yet"):
+    with pytest.raises(StorageError, match="contains none yet"):
         await engine.set_vectors(MODEL, only, unit(1, 0)[None])
     await engine.use_embedding(MODEL)
-    with pytest.raises(StorageError, match="holds those of test/model"):
+    with pytest.raises(StorageError, match="contains those of test/model"):
         await engine.set_vectors("other", only, unit(1, 0)[None])
     await engine.set_vectors(MODEL, only, unit(1, 0)[None])
-    with pytest.raises(StorageError, match=r"of 3 (numbers; those of the index have|dim.* of) 2"):
+    with pytest.raises(StorageError, match=r"with 3 dimensions(; the index uses|, but) 2"):
         await engine.set_vectors(MODEL, only, unit(1, 0, 0)[None])
-    with pytest.raises(StorageError, match="1 passages were embedded, and gave 2"):
+    with pytest.raises(StorageError, match="Embedding 1 passages gave 2"):
         await engine.set_vectors(MODEL, only, np.stack([unit(1, 0)] * 2))
-    with pytest.raises(StorageError, match=r"of 2 numbers, and .* one of 3|3 dim.* have 2"):
+    with pytest.raises(
+        StorageError, match=r"with 2 dimensions, but the query has 3|3 dim.* uses 2"
+    ):
         await engine.search_vector(unit(1, 0, 0), 5)
 
 

@@ -84,7 +84,7 @@ async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_
     index = LanceIndex(str(folder), read_only=True)
     assert len(await index.search_words("apple", 5)) == 1
     for writing in (index.put([document("b", "x")]), index.remove(["a"]), index.optimize()):
-        with pytest.raises(StorageError, match="only read here"):
+        with pytest.raises(StorageError, match="read-only here"):
             await writing
     await index.aclose()
     state.update(where="name = 'form'", values={"value": "99"})
@@ -95,7 +95,7 @@ async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_
 
 
 async def test_a_place_without_an_index_is_told(tmp_path: Path):
-    for uri, told in ((tmp_path, "no index of Desktop Agent"), (tmp_path / "none", "no folder")):
+    for uri, told in ((tmp_path, "no Desktop Agent index"), (tmp_path / "none", "no folder")):
         index = LanceIndex(str(uri), read_only=True)
         with pytest.raises(StorageError, match=told):
             await index.search_words("apple", 5)

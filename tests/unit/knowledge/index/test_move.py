@@ -98,5 +98,5 @@ async def test_a_copy_that_is_not_whole_is_told(
         await LanceIndex.put(other, documents[1:])
 
     monkeypatch.setattr(other, "put", lossy)
-    with pytest.raises(StorageError, match="not whole"):
+    with pytest.raises(StorageError, match="incomplete"):
         await move_index(lance, other)

@@ -20,7 +20,7 @@ async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(wo
         world.embedder = WordEmbedder("test/second", dimensions=48)
         world.write("b.md", "narwhal")
         progress = await updated(base)
-        assert "rebuild" in progress.note
+        assert "Rebuild" in progress.note
         assert world.embedder.embedded == []
         status = await base.status()
         assert status.needs_rebuild
@@ -72,7 +72,7 @@ async def test_a_server_that_asks_for_a_pause_gets_it(world: World):
     world.embedder.fault = RateLimited("Too many requests.", retry_after_s=0.3)
     async with world.open() as base:
         await base.add([world.documents])
-        await until(lambda: "pause of 0 s" in base.progress.note)
+        await until(lambda: "wait 0 s" in base.progress.note)
         world.embedder.fault = None
         progress = await base.wait()
         assert (progress.note, progress.embedded) == ("", 1)
@@ -152,5 +152,5 @@ async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
         for _ in range(3):
             result = await base.search("walrus")
             assert len(result.hits) == 1
-            assert "does not answer" in result.note
+            assert "responding" in result.note
         assert asked == 1

@@ -133,4 +133,4 @@ def test_what_may_not_be_read_is_reported_and_what_was_read_is_kept(world: World
     assert first == "['a.md', 'open.md']"
     assert denied == "[('secret.md', 'secret.md cannot be read: Permission denied.')]"
     assert second == first
-    assert "The folder locked cannot be looked into: Permission denied." in then
+    assert "The folder locked can't be opened: Permission denied." in then

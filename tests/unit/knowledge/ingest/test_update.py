@@ -50,8 +50,11 @@ async def test_files_of_kinds_that_are_not_read_are_listed_by_kind_with_the_reas
             Path(each.path).name: (each.reason, each.remedy) for each in await base.problems()
         }
         assert listed == {
-            "*.jpg": ("2 such files are not read: each is an image.", ""),
-            "old.zip": ("old.zip is an archive, which is not read.", "Unpack it into the folder."),
+            "*.jpg": ("2 files of this kind were not read: each is an image.", ""),
+            "old.zip": (
+                "old.zip is an archive, which isn't supported.",
+                "Unpack it into the folder.",
+            ),
             "notes.raw": ("notes.raw is of an unknown type, which is not read.", ""),
             "Makefile": ("Makefile is of an unknown type, which is not read.", ""),
         }

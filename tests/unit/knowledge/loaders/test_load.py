@@ -43,11 +43,11 @@ def test_html_that_a_program_or_a_text_shows_is_not_taken_for_a_page():
         (b"\xd0\xcf\x11\xe0" + b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", "old.doc", "old.doc"),
         (odt("<text:p>x</text:p>", manifest="<encryption-data/>"), "a.odt", "a.odt needs a password."),
         (b"\xd0\xcf\x11\xe0E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0", "a.docx", "password"),
-        (packed({"a.txt": "text"}), "a.zip", "a.zip is an archive, which is not read."),
+        (packed({"a.txt": "text"}), "a.zip", "a.zip is an archive, which isn't supported."),
         (b"PK\3\4 and no more", "cut.docx", "cut.docx is broken or was cut."),
         (b"%PDF-1.7 and no more", "cut.pdf", "cut.pdf is broken or was cut."),
         (b"PAR1\0\0\0\0PAR1", "a.parquet", "a.parquet is a data set of many documents"),
-        (b"{", "a.ipynb", "a.ipynb is no notebook, or is broken."),
+        (b"{", "a.ipynb", "a.ipynb isn't a notebook or is damaged."),
     ],
 )  # fmt: skip
 def test_what_is_not_read_is_refused_with_its_name(body, name, message):

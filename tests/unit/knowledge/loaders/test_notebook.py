@@ -51,5 +51,5 @@ def test_odd_cells_are_passed_over_and_long_output_is_cut():
 
 @pytest.mark.parametrize("body", [b"[]", b'{"cells": 3}', b'{"cells": [', b"[" * 100_000])
 def test_what_is_no_notebook_is_refused(body):
-    with pytest.raises(Unreadable, match=r"a\.ipynb is no notebook"):
+    with pytest.raises(Unreadable, match=r"a\.ipynb isn't a notebook"):
         load(body, "a.ipynb")

@@ -82,7 +82,7 @@ async def test_scanned_pages_are_recognized_one_by_one_when_tesseract_is_there(
         base.update(again=True)
         await base.wait()
         (problem,) = await base.problems()
-        assert "does not have the languages eng+deu" in problem.reason
+        assert "is missing the languages eng+deu" in problem.reason
         write_program(bin_folder, "tesseract", "/bin/sleep 0.3; echo The moon pulls.")
         base.update(again=True)
         await base.wait()
