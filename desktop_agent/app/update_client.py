@@ -61,7 +61,7 @@ _SAID: tuple[tuple[type[Exception], str, str], ...] = (
     (
         DeserializationError,
         "What is offered is damaged, or no list of updates.",
-        "Check the address of updates in the settings.",
+        "Check the update address in the settings.",
     ),
     (exceptions.RepositoryError, "What is offered does not fit together.", _NOTHING_TAKEN),
     (exceptions.DownloadError, "What is offered cannot be brought.", "Try again later."),

@@ -136,7 +136,7 @@ class FolderScan:
         except OSError as error:
             name = display_name(Path(folder).name or folder)
             reason = f"The folder {name} cannot be looked into: {error.strerror or error}."
-            self.unseen.append(Unread(folder, reason, "Check who may read it."))
+            self.unseen.append(Unread(folder, reason, "Check its read permissions."))
             return ()
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
