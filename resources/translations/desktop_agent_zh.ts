@@ -5329,9 +5329,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>1 个没有任何网页提及的数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>A backup was to take everything's place, and can neither be finished nor taken back now: {0}.</source>
-            <translation>备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
+            <translation type="vanished">备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
@@ -5345,8 +5344,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>A restore was in progress. Open the latest version of Desktop Agent, which may be able to finish it.</source>
+            <translation>恢复正在进行中：请打开最新版本的 Desktop Agent，它也许能完成恢复。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>A restore was interrupted, and can be neither finished nor undone now: {0}.</source>
+            <translation>恢复被中断，目前既无法完成也无法撤回：{0}。</translation>
+        </message>
+        <message>
             <source>A restore was under way: start the newest Desktop Agent, which may know how to go on.</source>
-            <translation>恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
+            <translation type="vanished">恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -5359,8 +5367,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>A server in {0} cannot be called {1}.</source>
+            <source>A server in {0} can't be named {1}.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
+        </message>
+        <message>
+            <source>A server in {0} cannot be called {1}.</source>
+            <translation type="vanished">{0} 中的服务器不能命名为 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>A server named {0} already exists.</source>
+            <translation>名为 {0} 的服务器已存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -5369,8 +5386,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>A text is too long for {0} of {1}.</source>
+            <source>A text is too long for {0} from {1}.</source>
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
+        </message>
+        <message>
+            <source>A text is too long for {0} of {1}.</source>
+            <translation type="vanished">文本对 {1} 的 {0} 来说太长。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -5466,6 +5487,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在建立它的地方更改其文档。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Check it in your system's password manager, or set the environment variable.</source>
+            <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Check its address.</source>
             <translation>请检查其地址。</translation>
@@ -5477,8 +5503,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Check its network connection and try again: it goes on where it stopped.</source>
+            <source>Check its network connection and try again. It will continue where it stopped.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
+        </message>
+        <message>
+            <source>Check its network connection and try again: it goes on where it stopped.</source>
+            <translation type="vanished">请检查它的网络连接后重试：会从中断处继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/files.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Check its read permissions.</source>
+            <translation>请检查它的读取权限。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>Check its write permissions.</source>
+            <translation>请检查它的写入权限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -5486,13 +5528,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查设置中的 knowledge.lancedb_uri。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>Check that the URL is of the right kind of server.</source>
+            <translation type="vanished">请检查 URL 对应的服务器类型是否正确。</translation>
+        </message>
+        <message>
+            <source>Check that the URL is of the right kind of server; if it is, the prompt may be too long for it.</source>
+            <translation type="vanished">请检查该 URL 是否属于正确类型的服务器；如果是，则提示可能对它来说过长。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Check that the URL points to the right kind of server.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Check that the URL is of the right kind of server; if it is, the prompt may be too long for it.</source>
+            <source>Check that the URL points to the right kind of server. If it does, the prompt may be too long for it.</source>
             <translation>请检查该 URL 是否属于正确类型的服务器；如果是，则提示可能对它来说过长。</translation>
         </message>
         <message>
@@ -5514,8 +5564,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Check the URL: an OpenAI-compatible base URL mostly ends with /v1.</source>
+            <source>Check the URL. An OpenAI-compatible base URL usually ends in /v1.</source>
             <translation>请检查 URL：OpenAI 兼容的基础 URL 大多以 /v1 结尾。</translation>
+        </message>
+        <message>
+            <source>Check the URL: an OpenAI-compatible base URL mostly ends with /v1.</source>
+            <translation type="vanished">请检查 URL：OpenAI 兼容的基础 URL 大多以 /v1 结尾。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -5528,9 +5582,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查地址和网络连接，或另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Check the address of updates in the settings.</source>
-            <translation>请检查设置中的更新地址。</translation>
+            <translation type="vanished">请检查设置中的更新地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -5566,16 +5619,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查拼写和网络连接。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Check the update address in the settings.</source>
+            <translation>请检查设置中的更新地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <location filename="../../desktop_agent/storage/templates.py" />
+            <source>Check the write permissions of its folder.</source>
+            <translation>请检查其文件夹的写入权限。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Check the write permissions of that folder.</source>
+            <translation>请检查该文件夹的写入权限。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Check who may read and write there.</source>
             <translation>请检查谁有权在那里读写。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Check who may read it.</source>
-            <translation>请检查谁有权读取。</translation>
+            <translation type="vanished">请检查谁有权读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -5584,20 +5650,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查谁有权写入那里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
             <source>Check who may write to it.</source>
-            <translation>请检查谁有权写入。</translation>
+            <translation type="vanished">请检查谁有权写入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
             <source>Check who may write to its folder.</source>
-            <translation>请检查谁可以写入其文件夹。</translation>
+            <translation type="vanished">请检查谁可以写入其文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
             <source>Check who may write to that folder.</source>
-            <translation>请检查谁有权写入该文件夹。</translation>
+            <translation type="vanished">请检查谁有权写入该文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
@@ -5606,8 +5668,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Choose a model that can see, or take the image away.</source>
+            <source>Choose a model that can read images, or remove the image.</source>
             <translation>请选择支持图像的模型，或移除图片。</translation>
+        </message>
+        <message>
+            <source>Choose a model that can see, or take the image away.</source>
+            <translation type="vanished">请选择支持图像的模型，或移除图片。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Choose a new file name, or a file that can be replaced.</source>
+            <translation>请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
@@ -5659,9 +5730,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从中选择：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
             <source>Choose the name of a new file, or of a file that may be replaced.</source>
-            <translation>请选择新文件的名称，或可以替换的文件。</translation>
+            <translation type="vanished">请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/dispatch.py" />
@@ -5671,6 +5741,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>Close Desktop Agent and put a copy in its place, or move it away to begin anew; keep the damaged file: sqlite3's .recover can save most of it.</source>
             <translation type="vanished">请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>Close anything using Desktop Agent's files, or restart the computer, then start again. Nothing is lost.</source>
+            <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动。不会丢失任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
@@ -5683,20 +5758,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请关闭其他程序或选择较小的模型，然后重试；已保存的内容会保留。</translation>
         </message>
         <message>
+            <source>Close the other Desktop Agent, or try again.</source>
+            <translation type="vanished">请关闭另一个 Desktop Agent，或重试。</translation>
+        </message>
+        <message>
+            <source>Close the other Desktop Agent: what can be read is then saved by itself.</source>
+            <translation type="vanished">请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
-            <source>Close the other Desktop Agent, or try again.</source>
+            <source>Close the other copy of Desktop Agent, or try again.</source>
             <translation>请关闭另一个 Desktop Agent，或重试。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Close the other Desktop Agent: what can be read is then saved by itself.</source>
+            <source>Close the other copy of Desktop Agent. Whatever can be read is then saved automatically.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>Close whatever uses the files of Desktop Agent, or start the computer anew, and start again; nothing is lost.</source>
-            <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动；不会丢失任何内容。</translation>
+            <translation type="vanished">请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动；不会丢失任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/comparison.py" />
@@ -5724,9 +5806,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>与其来源矛盾并已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Copy the key again from the page of the service.</source>
-            <translation>请从该服务的页面重新复制密钥。</translation>
+            <translation type="vanished">请从该服务的页面重新复制密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Copy the key again from the service's website.</source>
+            <translation>请从该服务的网站重新复制密钥。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
@@ -5754,8 +5840,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更正该行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Correct the line with the many brackets or dots.</source>
+            <translation type="vanished">请修改括号或点过多的那一行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Correct the line with too many brackets or dots.</source>
             <translation>请修改括号或点过多的那一行。</translation>
         </message>
         <message>
@@ -5767,6 +5857,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>Correct the setting updates.url.</source>
             <translation>请更正设置 updates.url。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Couldn't create the folder {0}: {1}.</source>
+            <translation>无法创建文件夹 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Couldn't create {0}: it already exists.</source>
+            <translation>无法创建 {0}：它已存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Couldn't create {0}: {1}.</source>
+            <translation>无法创建 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Couldn't look up the key for {0}</source>
+            <translation>无法查找 {0} 的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
@@ -5794,6 +5905,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>Enter the full address, such as https://example.org/page.</source>
+            <translation>请输入完整地址，例如 https://example.org/page。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
             <source>Expected: {0}.</source>
             <translation>应为：{0}。</translation>
@@ -5803,9 +5919,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>Fix it, or move it. If you move it, its schedules are lost.</source>
+            <translation>请修复它，或将其移走；移走后其中的定时提问将丢失。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/search_model.py" />
             <source>Free some space on the disk, or check who may write to that folder.</source>
             <translation>请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Free up space or delete a model, then continue. What was downloaded is kept.</source>
+            <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
@@ -5849,9 +5975,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请给它一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>Give the whole address, such as https://example.org/page.</source>
-            <translation>请给出完整地址，例如 https://example.org/page。</translation>
+            <translation type="vanished">请给出完整地址，例如 https://example.org/page。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/searxng.py" />
@@ -5876,9 +6001,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>HTTP {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>HTTP {0}: it asks for proof that a person is searching</source>
-            <translation>HTTP {0}：它要求证明是真人在搜索</translation>
+            <translation type="vanished">HTTP {0}：它要求证明是真人在搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>HTTP {0}: it asks you to prove you're human</source>
+            <translation>HTTP {0}：它要求证明你是真人</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/tavily.py" />
@@ -5887,8 +6016,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>If it is larger than fetch.max_bytes, raise that.</source>
+            <source>If it is larger than fetch.max_bytes, raise that limit.</source>
             <translation>若大于 fetch.max_bytes，请调高该值。</translation>
+        </message>
+        <message>
+            <source>If it is larger than fetch.max_bytes, raise that.</source>
+            <translation type="vanished">若大于 fetch.max_bytes，请调高该值。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/onnx_embedding.py" />
@@ -5896,9 +6029,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>如果再次发生，请移除搜索模型并重新获取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>If this host is yours and may be read, add {0} to fetch.allow_hosts.</source>
-            <translation>若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
+            <translation type="vanished">若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>If you own this host and want it to be read, add {0} to fetch.allow_hosts.</source>
+            <translation>若此主机属于你且你希望读取它，请将 {0} 加入 fetch.allow_hosts。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -5969,9 +6106,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>同一时间只能有一次：请在那次结束后再请求。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>It comes from {0}; unset that.</source>
-            <translation>它来自 {0}；请取消该设置。</translation>
+            <translation type="vanished">它来自 {0}；请取消该设置。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -5979,14 +6115,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它已连续失败 {0} 次：请查看其日志，然后试用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>It has "command" or "url".</source>
-            <translation>其中应有 "command" 或 "url"。</translation>
+            <translation type="vanished">其中应有 "command" 或 "url"。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>It has a server under each name.</source>
-            <translation>其中每个名称下应有一个服务器。</translation>
+            <translation type="vanished">其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -6001,6 +6135,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It is offered anew with the next question.</source>
             <translation>下一个问题会重新提供它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>It is set by {0}. Unset that.</source>
+            <translation>它由 {0} 设置；请取消该设置。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -6026,9 +6165,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它可能已在别处被删除。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>It needs "command" or "url".</source>
+            <translation>其中应有 "command" 或 "url"。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>It needs a server under each name.</source>
+            <translation>其中每个名称下应有一个服务器。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>It needs a token in headers; signing in through a browser is not supported.</source>
             <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>It needs text recognition (OCR). Look for a text version.</source>
+            <translation>需要文字识别 (OCR)；请查找文字版。</translation>
         </message>
         <message>
             <source>It takes {0} back later{1}</source>
@@ -6043,9 +6197,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">需要文字识别才能读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>It would need character recognition; look for the same as text.</source>
-            <translation>需要文字识别；请查找同样内容的文字版。</translation>
+            <translation type="vanished">需要文字识别；请查找同样内容的文字版。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -6083,9 +6236,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重新查找。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Look at it in your system's password manager, or set the environment variable.</source>
-            <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
+            <translation type="vanished">请在系统的密码管理器中查看，或设置环境变量。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -6108,9 +6260,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请查看列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>Look for a copy that is open to all.</source>
-            <translation>请查找一份公开的副本。</translation>
+            <translation type="vanished">请查找一份公开的副本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
@@ -6118,10 +6269,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请查找没有此项的副本。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>Look for a freely available copy.</source>
+            <translation>请查找一份公开的副本。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/extract/walls.py" />
             <location filename="../../desktop_agent/web/fetch/worker.py" />
-            <source>Look for another page that says the same.</source>
+            <source>Look for another page that says the same thing.</source>
             <translation>请另找一个有相同内容的网页。</translation>
+        </message>
+        <message>
+            <source>Look for another page that says the same.</source>
+            <translation type="vanished">请另找一个有相同内容的网页。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -6136,8 +6296,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Lower knowledge.chunk_tokens, or choose an embedding model that reads more.</source>
+            <source>Lower knowledge.chunk_tokens, or choose an embedding model that accepts longer text.</source>
             <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
+        </message>
+        <message>
+            <source>Lower knowledge.chunk_tokens, or choose an embedding model that reads more.</source>
+            <translation type="vanished">请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -6145,9 +6309,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请腾出磁盘空间。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>Make room or delete a model, then go on: what is loaded is kept.</source>
-            <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
+            <translation type="vanished">请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -6165,13 +6328,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>如果它可以离线工作，请将其标记为离线可用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>Mend it, or move it away: the schedules in it are then gone.</source>
-            <translation>请修复它，或将其移走：移走后其中的定时提问将不复存在。</translation>
+            <translation type="vanished">请修复它，或将其移走：移走后其中的定时提问将不复存在。</translation>
+        </message>
+        <message>
+            <source>Move it away, or put a copy in its place; nothing of it was changed.</source>
+            <translation type="vanished">请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Move it away, or put a copy in its place; nothing of it was changed.</source>
+            <source>Move it, or replace it with a copy. Nothing in it was changed.</source>
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
@@ -6291,9 +6457,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 处没有调度器应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>No server stands in what was pasted.</source>
-            <translation>粘贴的内容中没有服务器。</translation>
+            <translation type="vanished">粘贴的内容中没有服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -6304,6 +6469,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Nobody can listen on port {0}: {1}.</source>
             <translation>无法监听端口 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>None of it was kept. Don't install anything from there.</source>
+            <translation>未保留其中任何内容。请勿安装来自那里的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/opendocument.py" />
@@ -6361,9 +6531,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的内容均无法读取；如有备份，请放回原处。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
             <source>Nothing of it was kept. Do not install what comes from there.</source>
-            <translation>未保留其中任何内容。请勿安装来自那里的文件。</translation>
+            <translation type="vanished">未保留其中任何内容。请勿安装来自那里的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/backups.py" />
@@ -6371,8 +6540,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
             <source>Nothing was changed. Put a copy in its place, or report this with the file of desktop-agent diagnostics.</source>
+            <translation type="vanished">未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>Nothing was changed. Replace it with a copy, or report this with the file from desktop-agent diagnostics.</source>
             <translation>未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
         </message>
         <message>
@@ -6438,8 +6611,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>Only {0} are, each once.</source>
+            <source>Only {0} are supported, each once.</source>
             <translation>只支持 {0}，且各一次。</translation>
+        </message>
+        <message>
+            <source>Only {0} are, each once.</source>
+            <translation type="vanished">只支持 {0}，且各一次。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
@@ -6490,8 +6667,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
-            <source>Read it by its own address.</source>
+            <source>Read it at its own address.</source>
             <translation>请通过其自身地址读取。</translation>
+        </message>
+        <message>
+            <source>Read it by its own address.</source>
+            <translation type="vanished">请通过其自身地址读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
@@ -6609,13 +6790,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
+            <source>See the available models with: desktop-agent models list</source>
+            <translation>可用此命令查看现有模型：desktop-agent models list</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
             <source>See the names at https://ollama.com/library</source>
             <translation>名称见 https://ollama.com/library</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>See what there is with: desktop-agent models list</source>
-            <translation>可用此命令查看现有模型：desktop-agent models list</translation>
+            <translation type="vanished">可用此命令查看现有模型：desktop-agent models list</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
@@ -6644,14 +6829,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请缩短它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
+            <location filename="../../desktop_agent/system/resources.py" />
+            <source>Some of the app's files are missing.</source>
+            <translation>应用自身的部分文件缺失。</translation>
+        </message>
+        <message>
             <source>Somebody may be in between; nothing was taken.</source>
-            <translation>中间可能有人截取；未采用任何内容。</translation>
+            <translation type="vanished">中间可能有人截取；未采用任何内容。</translation>
+        </message>
+        <message>
+            <source>Someone may be in between; do not trust this site.</source>
+            <translation type="vanished">可能有人从中拦截；请勿信任此网站。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>Someone may be in between; do not trust this site.</source>
-            <translation>可能有人从中拦截；请勿信任此网站。</translation>
+            <source>Someone may be intercepting the connection. Don't trust this site.</source>
+            <translation>可能有人在拦截连接。请勿信任此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Someone may be intercepting the connection. Nothing was downloaded.</source>
+            <translation>可能有人在拦截连接。未下载任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/errors.py" />
@@ -6775,31 +6973,47 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可以附上文本、Markdown、CSV、JSON、代码、HTML、PDF、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>That is no key for {0}: it is empty or holds spaces or odd characters.</source>
-            <translation>这不是 {0} 的密钥：它为空，或含有空格或异常字符。</translation>
+            <translation type="vanished">这不是 {0} 的密钥：它为空，或含有空格或异常字符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>That isn't a key for {0}: it is empty or contains spaces or invalid characters.</source>
+            <translation>这不是 {0} 的密钥：它为空，或含有空格或无效字符。</translation>
         </message>
         <message>
             <source>The OpenAI-compatible server at {0}</source>
             <translation>OpenAI 兼容服务器 ({0})</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>The PDF {0} contains no text, only images: it is a scan of {1} {2}.</source>
+            <translation>PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
+        </message>
+        <message>
             <source>The PDF {0} holds no text, only pictures.</source>
             <translation type="vanished">PDF {0} 只有图片，没有文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>The PDF {0} holds no text, only pictures: it is a scan of {1} {2}.</source>
-            <translation>PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
+            <translation type="vanished">PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
+        </message>
+        <message>
+            <source>The PDF {0} is broken or was cut.</source>
+            <translation type="vanished">PDF {0} 已损坏或不完整。</translation>
+        </message>
+        <message>
+            <source>The PDF {0} is broken or was cut: it has no pages.</source>
+            <translation type="vanished">PDF {0} 已损坏或被截断：没有任何页面。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>The PDF {0} is broken or was cut.</source>
+            <source>The PDF {0} is damaged or incomplete.</source>
             <translation>PDF {0} 已损坏或不完整。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>The PDF {0} is broken or was cut: it has no pages.</source>
+            <source>The PDF {0} is damaged or incomplete: it has no pages.</source>
             <translation>PDF {0} 已损坏或被截断：没有任何页面。</translation>
         </message>
         <message>
@@ -6833,14 +7047,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法解压备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The body of {0} is compressed as {1}, which is not read.</source>
-            <translation>{0} 的正文以 {1} 压缩，无法读取。</translation>
+            <translation type="vanished">{0} 的正文以 {1} 压缩，无法读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>The body of {0} is compressed as {1}, which isn't supported.</source>
+            <translation>{0} 的正文以 {1} 压缩，不受支持。</translation>
+        </message>
+        <message>
             <source>The body of {0} is compressed, but broken.</source>
-            <translation>{0} 的正文经过压缩，但已损坏。</translation>
+            <translation type="vanished">{0} 的正文经过压缩，但已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
@@ -6855,8 +7072,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>The certificate of {0} is not trusted: {1}.</source>
+            <source>The certificate for {0} is not trusted: {1}.</source>
             <translation>{0} 的证书不受信任：{1}。</translation>
+        </message>
+        <message>
+            <source>The certificate of {0} is not trusted: {1}.</source>
+            <translation type="vanished">{0} 的证书不受信任：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -6883,9 +7104,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>读过网页的资料集是内置的。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>The compressed body of {0} is damaged.</source>
+            <translation>{0} 的正文经过压缩，但已损坏。</translation>
+        </message>
+        <message>
+            <source>The connection to {0} broke off: {1}.</source>
+            <translation type="vanished">与 {0} 的连接中断：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/downloads.py" />
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>The connection to {0} broke off: {1}.</source>
+            <source>The connection to {0} was lost: {1}.</source>
             <translation>与 {0} 的连接中断：{1}。</translation>
         </message>
         <message>
@@ -6958,9 +7188,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>The file of settings cannot be read: {0}.</source>
-            <translation>无法读取设置文件：{0}。</translation>
+            <translation type="vanished">无法读取设置文件：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
@@ -6968,9 +7197,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法查看文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
             <source>The folder {0} cannot be made: {1}.</source>
-            <translation>无法创建文件夹 {0}：{1}。</translation>
+            <translation type="vanished">无法创建文件夹 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/watch.py" />
@@ -7038,9 +7266,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>评判者的回复中没有评分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} cannot be looked for</source>
-            <translation>无法查找 {0} 的密钥</translation>
+            <translation type="vanished">无法查找 {0} 的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -7072,14 +7299,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该行不是 JSON：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>The line is not UTF-8 text.</source>
+            <translation>该行不是 UTF-8 文本。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The line is not a JSON object.</source>
             <translation>该行不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>The line is not text in UTF-8.</source>
-            <translation>该行不是 UTF-8 文本。</translation>
+            <translation type="vanished">该行不是 UTF-8 文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/errors.py" />
@@ -7117,29 +7348,45 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型又写了同样的代码。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} can't create embeddings.</source>
+            <translation>{1} 的模型 {0} 无法创建嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} can't do this: {2}.</source>
+            <translation>{1} 的模型 {0} 无法做到：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} can't read images.</source>
+            <translation>{1} 的模型 {0} 无法查看图片。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} doesn't support tools.</source>
+            <translation>{1} 的模型 {0} 不支持工具。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
             <source>The model {0} of Ollama makes no embeddings.</source>
             <translation>Ollama 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} cannot do this: {2}.</source>
-            <translation>{1} 的模型 {0} 无法做到：{2}。</translation>
+            <translation type="vanished">{1} 的模型 {0} 无法做到：{2}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} cannot see images.</source>
-            <translation>{1} 的模型 {0} 无法查看图片。</translation>
+            <translation type="vanished">{1} 的模型 {0} 无法查看图片。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} does not support tools.</source>
-            <translation>{1} 的模型 {0} 不支持工具。</translation>
+            <translation type="vanished">{1} 的模型 {0} 不支持工具。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} makes no embeddings.</source>
-            <translation>{1} 的模型 {0} 不生成嵌入。</translation>
+            <translation type="vanished">{1} 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/wrappers.py" />
@@ -7156,9 +7403,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型 {0} 被问了两次，都没有写出答案。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The names are: {0}.</source>
-            <translation>可用名称：{0}。</translation>
+            <translation type="vanished">可用名称：{0}。</translation>
         </message>
         <message>
             <source>The network is off: the web was not asked.</source>
@@ -7210,13 +7456,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">页面 {0} 要求登录。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/extract/pipeline.py" />
+            <source>The page {0} contains no readable text.</source>
+            <translation>网页 {0} 没有可读文本。</translation>
+        </message>
+        <message>
             <source>The page {0} holds no readable text without JavaScript.</source>
             <translation type="vanished">网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pipeline.py" />
             <source>The page {0} holds no readable text.</source>
-            <translation>网页 {0} 没有可读文本。</translation>
+            <translation type="vanished">网页 {0} 没有可读文本。</translation>
         </message>
         <message>
             <source>The page {0} is a placeholder of a domain that holds no site.</source>
@@ -7259,9 +7509,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>计划中没有提出问题的部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/system/resources.py" />
             <source>The program's own files are missing.</source>
-            <translation>程序自身的文件缺失。</translation>
+            <translation type="vanished">程序自身的文件缺失。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -7297,14 +7546,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>第 {0} 轮的记录已关闭。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The reply from {0} was cut off: {1}.</source>
+            <translation>{0} 的回复中断：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The reply held no plan in JSON.</source>
             <translation>回复中没有 JSON 形式的计划。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The reply of {0} broke off: {1}.</source>
-            <translation>{0} 的回复中断：{1}。</translation>
+            <translation type="vanished">{0} 的回复中断：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
@@ -7317,8 +7570,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>运行已结束，无法休眠。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>The run is too large for a file: {0}.</source>
+            <translation type="vanished">该运行太大，无法存为文件：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>The run is too large to save as a file: {0}.</source>
             <translation>该运行太大，无法存为文件：{0}。</translation>
         </message>
         <message>
@@ -7419,8 +7676,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>The server {0} in {1} is no object.</source>
+            <translation type="vanished">{1} 中的服务器 {0} 不是对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>The server {0} in {1} isn't an object.</source>
             <translation>{1} 中的服务器 {0} 不是对象。</translation>
         </message>
         <message>
@@ -7458,8 +7719,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>The settings file can't be read: {0}.</source>
+            <translation>无法读取设置文件：{0}。</translation>
+        </message>
+        <message>
             <source>The snapshot {0} has another text.</source>
+            <translation type="vanished">快照 {0} 的文本不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>The snapshot {0} has different text.</source>
             <translation>快照 {0} 的文本不符。</translation>
         </message>
         <message>
@@ -7571,9 +7841,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已有资料集 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>There is a server {0} already.</source>
-            <translation>已有服务器 {0}。</translation>
+            <translation type="vanished">已有服务器 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -7647,6 +7916,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有名为 {0} 的定时提问。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>There is no server in the pasted text.</source>
+            <translation>粘贴的内容中没有服务器。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>There is no server {0}.</source>
@@ -7708,8 +7982,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
+            <source>This run was recorded in format {0}; this app supports up to {1}.</source>
+            <translation>此次运行以格式 {0} 记录；本应用最高支持 {1}。</translation>
+        </message>
+        <message>
             <source>This run was recorded in format {0}; this program reads up to {1}.</source>
-            <translation>此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
+            <translation type="vanished">此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />
@@ -7749,14 +8027,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重试。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Try again. If it keeps happening, check the server's log.</source>
+            <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Try again; if it stays so, tell those who make it.</source>
             <translation>请重试；若仍如此，请告知其开发者。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>Try again; if it stays, look into the server's own log.</source>
-            <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
+            <translation type="vanished">请重试；若仍如此，请查看服务器自身的日志。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -7776,6 +8058,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>Unpack it into the folder.</source>
             <translation>请将其解压到文件夹中。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>Unreadable text, because its fonts don't identify letters: {0}.</source>
+            <translation>文本无法读取，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -7829,6 +8116,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用：desktop-agent knowledge build</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Valid names: {0}.</source>
+            <translation>可用名称：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
             <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
@@ -7859,14 +8151,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络搜索失败</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>What arrived is kept; ask again for the whole.</source>
-            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
+            <translation type="vanished">已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>What arrived is not what its signers have signed.</source>
             <translation>收到的内容与签名者所签的不符。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>What arrived was kept. Ask again for all of it.</source>
+            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -7944,8 +8240,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>用{0}重新计算，得到相同的值。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Write [{0}] and its keys below it.</source>
+            <translation type="vanished">请写出 [{0}]，并在其下写各个键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Write [{0}] with its keys below it.</source>
             <translation>请写出 [{0}]，并在其下写各个键。</translation>
         </message>
         <message>
@@ -7964,9 +8264,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写出要问的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>Wrong text, because its fonts name no letters: {0}.</source>
-            <translation>文本有误，因为其字体未指明字母：{0}。</translation>
+            <translation type="vanished">文本有误，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -7974,9 +8273,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>系统可能正在要求输入密钥环的密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is compressed in an unknown way</source>
-            <translation>有成员以未知方式压缩</translation>
+            <translation type="vanished">有成员以未知方式压缩</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -7984,10 +8282,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>有成员比声明的更长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is no plain file</source>
-            <translation>有成员不是普通文件</translation>
+            <translation type="vanished">有成员不是普通文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -7995,18 +8291,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>有成员以未知方式打包</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is there twice</source>
-            <translation>有成员重复</translation>
+            <translation type="vanished">有成员重复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member would become far larger than it is</source>
-            <translation>有成员解压后会远大于其自身</translation>
+            <translation type="vanished">有成员解压后会远大于其自身</translation>
+        </message>
+        <message>
+            <source>a page has another text than its name tells of</source>
+            <translation type="vanished">某个页面的内容与其名称不符</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>a page has another text than its name tells of</source>
+            <source>a page's text doesn't match its name</source>
             <translation>某个页面的内容与其名称不符</translation>
         </message>
         <message>
@@ -8037,14 +8335,43 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>由多个部分组成的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry appears twice</source>
+            <translation>有条目重复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry isn't a regular file</source>
+            <translation>有条目不是普通文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry uses unknown compression</source>
+            <translation>有条目使用了未知的压缩方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry would expand to many times its size</source>
+            <translation>有条目解压后会远大于其自身</translation>
+        </message>
+        <message>
             <source>another Desktop Agent carries out a run.</source>
-            <translation>另一个 Desktop Agent 正在执行运行。</translation>
+            <translation type="vanished">另一个 Desktop Agent 正在执行运行。</translation>
+        </message>
+        <message>
+            <source>another Desktop Agent has {0} open.</source>
+            <translation type="vanished">另一个 Desktop Agent 正打开着 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
-            <source>another Desktop Agent has {0} open.</source>
+            <source>another copy of Desktop Agent has {0} open.</source>
             <translation>另一个 Desktop Agent 正打开着 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>another copy of Desktop Agent is running a task.</source>
+            <translation>另一个 Desktop Agent 正在执行任务。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
@@ -8097,13 +8424,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>不存在</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>does not exist any more</source>
-            <translation>已不存在</translation>
+            <translation type="vanished">已不存在</translation>
+        </message>
+        <message>
+            <source>does not let us read it</source>
+            <translation type="vanished">不允许读取</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>does not let us read it</source>
+            <source>doesn't allow access</source>
             <translation>不允许读取</translation>
         </message>
         <message>
@@ -8117,9 +8447,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有应答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>gets too many requests from here</source>
-            <translation>收到来自此处的请求过多</translation>
+            <translation type="vanished">收到来自此处的请求过多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8152,14 +8481,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已损坏</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>is getting too many requests from this computer</source>
+            <translation>收到来自这台电脑的请求过多</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>is of something else</source>
             <translation>属于其他内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>it asks for proof that a person is searching</source>
-            <translation>它要求证明是真人在搜索</translation>
+            <translation type="vanished">它要求证明是真人在搜索</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
@@ -8167,10 +8500,30 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>要求进行研究</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>it asks you to prove you're human</source>
+            <translation>它要求证明你是真人</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>it cannot be read</source>
             <translation>无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it contains no recording</source>
+            <translation>其中没有运行记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it contains the entry {0}</source>
+            <translation>它含有条目 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it contains too much</source>
+            <translation>其内容过多</translation>
         </message>
         <message>
             <source>it did not accept the connection in time</source>
@@ -8186,9 +8539,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它没有结尾，或结尾不是备份应有的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has no end, or one that ours never have</source>
-            <translation>它没有结尾，或结尾不是此类文件应有的</translation>
+            <translation type="vanished">它没有结尾，或结尾不是此类文件应有的</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8196,24 +8548,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它没有内容清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has no manifest, or one that is not whole</source>
-            <translation>没有清单，或清单不完整</translation>
+            <translation type="vanished">没有清单，或清单不完整</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has the member {0}</source>
-            <translation>它含有成员 {0}</translation>
+            <translation type="vanished">它含有成员 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it holds no recording</source>
-            <translation>其中没有运行记录</translation>
+            <translation type="vanished">其中没有运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it holds too much</source>
-            <translation>其内容过多</translation>
+            <translation type="vanished">其内容过多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8246,23 +8594,35 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它过短</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it lists too many entries</source>
+            <translation>它列出的条目过多</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it names the database {0}</source>
             <translation>它提到数据库 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it names too many members</source>
-            <translation>它列出的成员过多</translation>
+            <translation type="vanished">它列出的成员过多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>it redirects elsewhere (meta refresh)</source>
+            <translation>它转向别处 (meta refresh)</translation>
+        </message>
+        <message>
             <source>it sends this program elsewhere (meta refresh)</source>
-            <translation>它将本程序转往别处 (meta refresh)</translation>
+            <translation type="vanished">它将本程序转往别处 (meta refresh)</translation>
+        </message>
+        <message>
+            <source>it was taken back.</source>
+            <translation type="vanished">已撤回。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
-            <source>it was taken back.</source>
+            <source>it was undone.</source>
             <translation>已撤回。</translation>
         </message>
         <message>
@@ -8282,7 +8642,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its end is missing, or isn't one that Desktop Agent writes</source>
+            <translation>它没有结尾，或结尾不是 Desktop Agent 所写的</translation>
+        </message>
+        <message>
             <source>its end is not where it says</source>
+            <translation type="vanished">其结尾不在所声明的位置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its end isn't where it says</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
         <message>
@@ -8291,9 +8660,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其引擎没有响应：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/contents.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its entries don't match its manifest</source>
+            <translation>其中的条目与清单不符</translation>
+        </message>
+        <message>
             <source>its format has no number</source>
-            <translation>其格式没有编号</translation>
+            <translation type="vanished">其格式没有编号</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
+            <source>its format version isn't valid</source>
+            <translation>其格式版本无效</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/contents.py" />
@@ -8307,18 +8685,30 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its manifest names a moment that UTC does not know</source>
+            <source>its manifest has an invalid UTC time</source>
             <translation>其清单中的时间不是有效的 UTC 时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its manifest names no moment</source>
-            <translation>其清单中没有时间</translation>
+            <source>its manifest has no valid time</source>
+            <translation>其清单中没有有效的时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its manifest is missing or incomplete</source>
+            <translation>没有清单，或清单不完整</translation>
+        </message>
+        <message>
+            <source>its manifest names a moment that UTC does not know</source>
+            <translation type="vanished">其清单中的时间不是有效的 UTC 时间</translation>
+        </message>
+        <message>
+            <source>its manifest names no moment</source>
+            <translation type="vanished">其清单中没有时间</translation>
+        </message>
+        <message>
             <source>its members are not those of its manifest</source>
-            <translation>其中的文件与清单不符</translation>
+            <translation type="vanished">其中的文件与清单不符</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8336,14 +8726,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其名称无法解析</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/contents.py" />
             <source>its numbers are none</source>
+            <translation type="vanished">其数值无效</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
+            <source>its numbers aren't valid</source>
             <translation>其数值无效</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its recording is that of another run</source>
+            <source>its recording belongs to another run</source>
             <translation>其中的记录属于另一次运行</translation>
+        </message>
+        <message>
+            <source>its recording is that of another run</source>
+            <translation type="vanished">其中的记录属于另一次运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8365,8 +8763,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">网络已关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/service.py" />
             <source>news form</source>
+            <translation type="vanished">新闻搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>news search</source>
             <translation>新闻搜索</translation>
         </message>
         <message>
@@ -8388,6 +8790,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>no connection could be made</source>
             <translation type="vanished">无法建立连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>no longer exists</source>
+            <translation>已不存在</translation>
         </message>
         <message>
             <source>no model can be asked: {0}</source>
@@ -8447,6 +8854,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有可检查的内容</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>on cooldown for {0} s after a CAPTCHA</source>
+            <translation>遇到人机验证后冷却 {0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>on cooldown: a search just before this one got a CAPTCHA</source>
+            <translation>冷却中：上一次搜索遇到了人机验证</translation>
+        </message>
+        <message>
             <source>one site ({0}); found as “{1}”</source>
             <translation>一个网站（{0}）；依据“{1}”找到</translation>
         </message>
@@ -8474,8 +8891,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/tavily.py" />
+            <source>plan limit for searches without a key{0}; add your own key to lift it</source>
+            <translation>达到无密钥搜索的限额{0}；添加自己的密钥可解除</translation>
+        </message>
+        <message>
             <source>plan limit of searches without a key{0}; a key of your own lifts it</source>
-            <translation>达到无密钥搜索的限额{0}；使用自己的密钥可解除</translation>
+            <translation type="vanished">达到无密钥搜索的限额{0}；使用自己的密钥可解除</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -8483,14 +8904,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>引用来源，因为模型没有写出答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/service.py" />
-            <source>resting for {0} s after a challenge</source>
-            <translation>遇到验证后休息 {0} 秒</translation>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>requires a login</source>
+            <translation>要求登录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>requires payment</source>
+            <translation>要求付费</translation>
+        </message>
+        <message>
+            <source>resting for {0} s after a challenge</source>
+            <translation type="vanished">遇到验证后休息 {0} 秒</translation>
+        </message>
+        <message>
             <source>resting: a search just before this one met a challenge</source>
-            <translation>休息中：上一次搜索遇到了验证</translation>
+            <translation type="vanished">休息中：上一次搜索遇到了验证</translation>
         </message>
         <message>
             <source>search failed</source>
@@ -8530,9 +8959,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法解压响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/engine.py" />
             <source>the answer is not the promised JSON but {0}</source>
-            <translation>响应不是所承诺的 JSON，而是 {0}</translation>
+            <translation type="vanished">响应不是所承诺的 JSON，而是 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -8590,13 +9018,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
-            <source>the page holds neither results nor the no-results notice</source>
+            <source>the page has neither results nor a no-results notice</source>
             <translation>页面既没有结果，也没有无结果提示</translation>
         </message>
         <message>
+            <source>the page holds neither results nor the no-results notice</source>
+            <translation type="vanished">页面既没有结果，也没有无结果提示</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
-            <source>the page is far too large for results</source>
+            <source>the page is far too large for a results page</source>
             <translation>页面过大，不像搜索结果</translation>
+        </message>
+        <message>
+            <source>the page is far too large for results</source>
+            <translation type="vanished">页面过大，不像搜索结果</translation>
         </message>
         <message>
             <source>the page, as it was read, does not hold the words of the search result</source>
@@ -8608,6 +9044,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索词为空</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/engine.py" />
+            <source>the response is {0}, not the expected JSON</source>
+            <translation>响应是 {0}，而不是预期的 JSON</translation>
+        </message>
+        <message>
             <source>the source names {0}</source>
             <translation type="vanished">来源中写的是 {0}</translation>
         </message>
@@ -8617,8 +9058,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />
-            <source>the stored key holds characters that no key has; store it again with `desktop-agent keys set {0}`</source>
+            <source>the stored key contains invalid characters; store it again with `desktop-agent keys set {0}`</source>
             <translation>存储的密钥含有不应有的字符；请用 `desktop-agent keys set {0}` 重新存入</translation>
+        </message>
+        <message>
+            <source>the stored key holds characters that no key has; store it again with `desktop-agent keys set {0}`</source>
+            <translation type="vanished">存储的密钥含有不应有的字符；请用 `desktop-agent keys set {0}` 重新存入</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
@@ -8639,18 +9084,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">过长，无法核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>wants a login</source>
-            <translation>要求登录</translation>
+            <translation type="vanished">要求登录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>wants to be paid for</source>
-            <translation>要求付费</translation>
+            <translation type="vanished">要求付费</translation>
+        </message>
+        <message>
+            <source>was written by a newer Desktop Agent</source>
+            <translation type="vanished">由较新版本的 Desktop Agent 写入</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>was written by a newer Desktop Agent</source>
+            <source>was written by a newer version of Desktop Agent</source>
             <translation>由较新版本的 Desktop Agent 写入</translation>
         </message>
         <message>
@@ -8705,6 +9152,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 得到了相同的值。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} can't be reached: {1} isn't an http or https URL.</source>
+            <translation>无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} can't be read: only http and https addresses are supported.</source>
+            <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} can't be used as a run name. Use letters, digits, - and _.</source>
+            <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} can't be written to.</source>
+            <translation>{0} 无法写入。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>{0} cannot be added: Desktop Agent keeps its own files there.</source>
             <translation>无法添加 {0}：Desktop Agent 自己的文件在那里。</translation>
@@ -8732,15 +9199,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot be made: it is there already.</source>
-            <translation>无法创建 {0}：它已存在。</translation>
+            <translation type="vanished">无法创建 {0}：它已存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be made: {1}.</source>
-            <translation>无法创建 {0}：{1}。</translation>
+            <translation type="vanished">无法创建 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
@@ -8762,9 +9226,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">无法安全连接 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} cannot be reached: {1} is not a URL of http or https.</source>
-            <translation>无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
+            <translation type="vanished">无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -8783,9 +9246,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有 pyarrow 无法读取 {0}，而它尚未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} cannot be read: only http and https addresses are.</source>
-            <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
+            <translation type="vanished">无法读取 {0}：只能读取 http 和 https 地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
@@ -8866,9 +9328,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot name a run: use letters, digits, - and _.</source>
-            <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
+            <translation type="vanished">{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -8879,6 +9340,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>{0} contains a schedule that can't be read.</source>
+            <translation>{0} 中有无法读取的定时提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} contains no events.</source>
+            <translation>{0} 不含任何事件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>{0} contains no readable schedules.</source>
+            <translation>{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -8966,13 +9442,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 没有模型 {1}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} does not know this kind of request (HTTP {1}): {2}.</source>
-            <translation>{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
+            <translation type="vanished">{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
         </message>
         <message>
             <source>{0} does not let its models be pulled or deleted, so {1} stays as it is.</source>
             <translation type="vanished">{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} doesn't support this kind of request (HTTP {1}): {2}.</source>
+            <translation>{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -8983,6 +9463,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../resources/model_servers.toml" />
             <source>{0} failed with HTTP {1}: {2}.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>{0} for the server {1} in {2} is invalid: {3}.</source>
+            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>{0} for the server {1}: {2}.</source>
+            <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -9005,14 +9495,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 含有反斜杠，因此主机不明确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} has a host that is no IPv4 address.</source>
+            <translation type="vanished">{0} 的主机不是 IPv4 地址。</translation>
+        </message>
+        <message>
+            <source>{0} has a host that is no IPv6 address.</source>
+            <translation type="vanished">{0} 的主机不是 IPv6 地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has a host that isn't a valid IPv4 address.</source>
             <translation>{0} 的主机不是 IPv4 地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
-            <source>{0} has a host that is no IPv6 address.</source>
+            <source>{0} has a host that isn't a valid IPv6 address.</source>
             <translation>{0} 的主机不是 IPv6 地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has an address that is valid in only one network zone.</source>
+            <translation>{0} 的地址仅在某一网络区域内有效。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} has changed since it was written</source>
+            <translation>{0} 在写入后发生了变化</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/mail.py" />
@@ -9040,9 +9548,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 空间不足：需要 {1}，可用 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} holds a schedule that cannot be read.</source>
-            <translation>{0} 中有无法读取的定时提问。</translation>
+            <translation type="vanished">{0} 中有无法读取的定时提问。</translation>
         </message>
         <message>
             <source>{0} holds an index that was not built this way.</source>
@@ -9054,14 +9561,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} holds no events.</source>
-            <translation>{0} 不含任何事件。</translation>
+            <translation type="vanished">{0} 不含任何事件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} holds no schedules that can be read.</source>
-            <translation>{0} 中没有可以读取的定时提问。</translation>
+            <translation type="vanished">{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
@@ -9075,8 +9580,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 包含 {1} 个文件，数量过多。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} in {1} is no object.</source>
+            <translation type="vanished">{1} 中的 {0} 不是对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>{0} in {1} isn't an object.</source>
             <translation>{1} 中的 {0} 不是对象。</translation>
         </message>
         <message>
@@ -9086,13 +9595,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
-            <source>{0} is a name of the local network, not of a public host.</source>
+            <source>{0} is a local network name, not a public host.</source>
             <translation>{0} 是本地网络的名称，不是公共主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is a name of the local network, not of a public host.</source>
+            <translation type="vanished">{0} 是本地网络的名称，不是公共主机。</translation>
+        </message>
+        <message>
             <source>{0} is an archive, which is not read.</source>
-            <translation>{0} 是压缩包，因此不读取。</translation>
+            <translation type="vanished">{0} 是压缩包，因此不读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is an archive, which isn't supported.</source>
+            <translation>{0} 是压缩包，不受支持。</translation>
         </message>
         <message>
             <source>{0} is an archive: what is in it is not read.</source>
@@ -9104,10 +9621,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已公布 {0}，但找不到它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} is broken or was cut.</source>
-            <translation>{0} 已损坏或不完整。</translation>
+            <translation type="vanished">{0} 已损坏或不完整。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
@@ -9121,8 +9636,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>{0} is damaged ({1}), and what can be read of it could not be saved: {2}.</source>
+            <source>{0} is damaged ({1}), and its readable parts couldn't be saved: {2}.</source>
             <translation>{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
+        </message>
+        <message>
+            <source>{0} is damaged ({1}), and what can be read of it could not be saved: {2}.</source>
+            <translation type="vanished">{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is damaged or incomplete.</source>
+            <translation>{0} 已损坏或不完整。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -9180,9 +9705,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 嵌套过深。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} is no JSON object.</source>
-            <translation>{0} 不是 JSON 对象。</translation>
+            <translation type="vanished">{0} 不是 JSON 对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
@@ -9219,19 +9743,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>{0} is no run that can be opened: {1}.</source>
-            <translation>{0} 不是可以打开的运行：{1}。</translation>
+            <translation type="vanished">{0} 不是可以打开的运行：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>{0} is no snapshot: a snapshot is 64 hex digits.</source>
-            <translation>{0} 不是快照：快照是 64 位十六进制数字。</translation>
+            <translation type="vanished">{0} 不是快照：快照是 64 位十六进制数字。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is no table.</source>
-            <translation>{0} 不是表。</translation>
+            <translation type="vanished">{0} 不是表。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
@@ -9242,6 +9763,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is not JSON with a title and a text.</source>
             <translation>{0} 不是带有标题和文本的 JSON。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not UTF-8 text.</source>
+            <translation>{0} 不是 UTF-8 文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -9274,14 +9801,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is not as it was written</source>
-            <translation>{0} 与写入时不符</translation>
+            <translation type="vanished">{0} 与写入时不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is not as this program made it: {1}.</source>
-            <translation>{0} 与本程序创建时不同：{1}。</translation>
+            <translation type="vanished">{0} 与本程序创建时不同：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
@@ -9289,10 +9814,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不适用于此系统（{1}，{2}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not text in UTF-8.</source>
-            <translation>{0} 不是 UTF-8 文本。</translation>
+            <translation type="vanished">{0} 不是 UTF-8 文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
@@ -9301,9 +9824,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>{0} is not the recording of one run.</source>
-            <translation>{0} 不是单次运行的记录。</translation>
+            <translation type="vanished">{0} 不是单次运行的记录。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/document_reader.py" />
@@ -9335,10 +9857,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 的类型是 {1}，无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} is of version {1}; this program knows up to {2}.</source>
-            <translation>{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
+            <translation type="vanished">{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
@@ -9361,6 +9881,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 太大</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>{0} is version {1}; this app supports up to {2}.</source>
+            <translation>{0} 的版本是 {1}；本应用最高支持 {2}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>{0} is worked on in code.</source>
             <translation>{0} 将用代码处理。</translation>
@@ -9371,24 +9897,70 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 有误：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/media_type.py" />
             <source>{0} is {1} {2}, which is not read.</source>
-            <translation>{0} 是 {1} {2}，无法读取。</translation>
+            <translation type="vanished">{0} 是 {1} {2}，无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/media_type.py" />
+            <source>{0} is {1} {2}, which isn't supported.</source>
+            <translation>{0} 是 {1} {2}，不受支持。</translation>
+        </message>
+        <message>
+            <source>{0} is {1}, which is not read.</source>
+            <translation type="vanished">{0} 是 {1}，无法读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/document.py" />
-            <source>{0} is {1}, which is not read.</source>
-            <translation>{0} 是 {1}，无法读取。</translation>
+            <source>{0} is {1}, which isn't supported.</source>
+            <translation>{0} 是 {1}，不受支持。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
-            <source>{0} leads on to another address, which is not followed.</source>
-            <translation>{0} 转向另一个地址，未予跟随。</translation>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>{0} isn't a JSON object.</source>
+            <translation>{0} 不是 JSON 对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} isn't a recording of a single run.</source>
+            <translation>{0} 不是单次运行的记录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} isn't a run that can be opened: {1}.</source>
+            <translation>{0} 不是可以打开的运行：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} isn't a setting.</source>
+            <translation>{0} 不是任何设置的名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>{0} isn't a snapshot ID, which has 64 hex digits.</source>
+            <translation>{0} 不是快照 ID：快照 ID 是 64 位十六进制数字。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} isn't a table.</source>
+            <translation>{0} 不是表。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} isn't accepting more requests right now: {1}.</source>
+            <translation>{0} 目前不再接受请求：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} isn't in the expected form: {1}.</source>
+            <translation>{0} 的形式与预期不符：{1}。</translation>
+        </message>
+        <message>
+            <source>{0} leads on to another address, which is not followed.</source>
+            <translation type="vanished">{0} 转向另一个地址，未予跟随。</translation>
+        </message>
+        <message>
             <source>{0} may not be written.</source>
-            <translation>{0} 不允许写入。</translation>
+            <translation type="vanished">{0} 不允许写入。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -9400,9 +9972,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 必须是 1 到 {1} 之间的数字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} names an address of one network zone only.</source>
-            <translation>{0} 指向仅限某一网络区域的地址。</translation>
+            <translation type="vanished">{0} 指向仅限某一网络区域的地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/session.py" />
@@ -9410,14 +9981,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 现在指向另一个服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} names no setting.</source>
-            <translation>{0} 不是任何设置的名称。</translation>
+            <translation type="vanished">{0} 不是任何设置的名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} names port {1}, which does not exist.</source>
-            <translation>{0} 指定了端口 {1}，该端口不存在。</translation>
+            <translation type="vanished">{0} 指定了端口 {1}，该端口不存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
@@ -9427,9 +9996,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} of the server {1} in {2} is wrong: {3}.</source>
-            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
+            <translation type="vanished">{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -9437,9 +10005,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {1} 的 {0} 用时超过 {2} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} of the server {1}: {2}.</source>
-            <translation>服务器 {1} 的 {0}：{2}。</translation>
+            <translation type="vanished">服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
             <source>{0} of {1} statements confirmed</source>
@@ -9476,8 +10043,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>后台已有 {0} 个问题在等待。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>{0} redirects in a circle.</source>
+            <translation type="vanished">{0} 循环重定向。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects in a loop.</source>
             <translation>{0} 循环重定向。</translation>
         </message>
         <message>
@@ -9487,12 +10058,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
-            <source>{0} redirects to what is no URL.</source>
+            <source>{0} redirects to an invalid URL.</source>
             <translation>{0} 重定向到的不是 URL。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} redirects to another address, which was not followed.</source>
+            <translation>{0} 转向另一个地址，未予跟随。</translation>
+        </message>
+        <message>
+            <source>{0} redirects to what is no URL.</source>
+            <translation type="vanished">{0} 重定向到的不是 URL。</translation>
+        </message>
+        <message>
             <source>{0} redirects to {1}, a host of your own network.</source>
+            <translation type="vanished">{0} 重定向到 {1}，它是你自己网络中的主机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects to {1}, a host on your network.</source>
             <translation>{0} 重定向到 {1}，它是你自己网络中的主机。</translation>
         </message>
         <message>
@@ -9506,9 +10090,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 拒绝了我们的访问 (HTTP {1})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
             <source>{0} sends more than the {1} bytes that are expected.</source>
-            <translation>{0} 发来的内容超过预期的 {1} 字节。</translation>
+            <translation type="vanished">{0} 发来的内容超过预期的 {1} 字节。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -9517,17 +10100,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
+            <source>{0} sent a response that doesn't follow its protocol: {1}.</source>
+            <translation>{0} 发来的内容不符合其协议：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} sent an empty reply.</source>
             <translation>{0} 发来空回复。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} sent more than the expected {1} bytes.</source>
+            <translation>{0} 发来的内容超过预期的 {1} 字节。</translation>
         </message>
         <message>
             <source>{0} sent no list of models.</source>
             <translation type="vanished">{0} 没有发来模型列表。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} sent what is not its protocol: {1}.</source>
-            <translation>{0} 发来的内容不符合其协议：{1}。</translation>
+            <translation type="vanished">{0} 发来的内容不符合其协议：{1}。</translation>
         </message>
         <message>
             <source>{0} sites agree ({1}); found as “{2}”</source>
@@ -9552,9 +10144,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} takes no more requests now: {1}.</source>
-            <translation>{0} 目前不再接受请求：{1}。</translation>
+            <translation type="vanished">{0} 目前不再接受请求：{1}。</translation>
         </message>
         <message>
             <source>{0} takes no more requests now: {1}.{2}</source>
@@ -9569,6 +10160,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>{0} unpacks to more than {1}.</source>
             <translation>{0} 解压后超过 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} uses port {1}, which doesn't exist.</source>
+            <translation>{0} 指定了端口 {1}，该端口不存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -9587,8 +10183,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} was made in format {1}; this app supports up to {2}.</source>
+            <translation>{0} 以格式 {1} 生成；本应用最高支持 {2}。</translation>
+        </message>
+        <message>
             <source>{0} was made in format {1}; this program reads up to {2}.</source>
-            <translation>{0} 以格式 {1} 生成；本程序最高可读 {2}。</translation>
+            <translation type="vanished">{0} 以格式 {1} 生成；本程序最高可读 {2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
@@ -9615,14 +10215,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未读取 {0}：网络搜索已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} was written by a newer Desktop Agent ({1}).</source>
+            <translation type="vanished">{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} was written by a newer version of Desktop Agent ({1}).</source>
             <translation>{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>{0} would keep keys readable in a file</source>
-            <translation>{0} 会将密钥以可读形式存入文件</translation>
+            <translation type="vanished">{0} 会将密钥以可读形式存入文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0} would store keys unencrypted in a file</source>
+            <translation>{0} 会将密钥不加密地存入文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -9631,8 +10239,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
-            <source>{0}, line {1}: the run goes on after its end.</source>
+            <source>{0}, line {1}: the run continues past its end.</source>
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
+        </message>
+        <message>
+            <source>{0}, line {1}: the run goes on after its end.</source>
+            <translation type="vanished">{0}，第 {1} 行：运行在结束后仍有内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/records.py" />
@@ -9654,8 +10266,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0}: the keyring refused access{1}.</source>
+            <translation>{0}：密钥环拒绝访问{1}。</translation>
+        </message>
+        <message>
             <source>{0}: the keyring refused{1}.</source>
-            <translation>{0}：密钥环拒绝{1}。</translation>
+            <translation type="vanished">{0}：密钥环拒绝{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
@@ -9687,8 +10303,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
+            <source>{0}; on cooldown for {1} s</source>
+            <translation>{0}；冷却 {1} 秒</translation>
+        </message>
+        <message>
             <source>{0}; resting for {1} s</source>
-            <translation>{0}；休息 {1} 秒</translation>
+            <translation type="vanished">{0}；休息 {1} 秒</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
