@@ -221,7 +221,9 @@ def _check_engine(
         )
     if engine in resting:
         return Check(
-            name, "warning", f"rests for {resting[engine] / 60:.0f} more minutes after a challenge"
+            name,
+            "warning",
+            f"on cooldown for {resting[engine] / 60:.0f} more minutes after a CAPTCHA",
         )
     if engine in ("brave", "tavily") and engine not in keys:
         if engine == "tavily" and settings.search.tavily_keyless:

@@ -61,7 +61,7 @@ _SAID: tuple[tuple[type[Exception], str, str], ...] = (
     (
         DeserializationError,
         "The update list is damaged or invalid.",
-        "Check the address of updates in the settings.",
+        "Check the update address in the settings.",
     ),
     (exceptions.RepositoryError, "The parts of the update list don't match.", _NOTHING_TAKEN),
     (exceptions.DownloadError, "Updates can't be downloaded.", "Try again later."),

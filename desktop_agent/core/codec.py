@@ -138,7 +138,7 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
     assert isinstance(event, Event)
     if isinstance(event, RunStarted) and event.version > EVENTS_VERSION:
         raise NewerRecording(
-            f"This run was recorded in format {event.version}; this program reads up to {EVENTS_VERSION}.",
+            f"This run was recorded in format {event.version}; this app supports up to {EVENTS_VERSION}.",
             "Update Desktop Agent to play it.",
         )
     return event

@@ -262,7 +262,7 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
         found = await worker.extract(Document(body, media_type, None, name))
     except Unreadable as error:
         # the worker's advice is for web pages, which have alternatives
-        raise Unreadable(error.message, _READ if "not read" in error.message else "") from None
+        raise Unreadable(error.message, _READ if "supported" in error.message else "") from None
     verbatim = _TOLD.get(suffix, "text/plain")
     shown_type = found.media_type if media_type != _VERBATIM else verbatim
     text = truncate(found.text, MAX_CHARACTERS)

@@ -159,7 +159,7 @@ def _finding(error: AgentError, *, has_key: bool) -> Finding:
             return "busy"
         case BadResponse():
             return "wrong_path" if "HTTP 40" in error.message else "other_server"
-    if "is not a URL" in error.message:
+    if "isn't an http or https URL" in error.message:
         return "bad_address"
     if any(isinstance(cause, ssl.SSLError) for cause in causes(error)):
         return "tls"

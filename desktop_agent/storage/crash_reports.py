@@ -180,7 +180,7 @@ class CrashReports:
         try:
             file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb", 0)
         except OSError as error:
-            raise StorageError(f"{path} cannot be made: {error.strerror}.") from None
+            raise StorageError(f"Couldn't create {path}: {error.strerror}.") from None
         self._hard = path
         return file
 

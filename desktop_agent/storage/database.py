@@ -111,7 +111,8 @@ def repair(
         if _in_use(path):
             raise StorageError(
                 f"{path} is damaged, and in use by another process.",
-                "Close the other Desktop Agent: what can be read is then saved by itself.",
+                "Close the other copy of Desktop Agent. Whatever can be read is then saved "
+                "automatically.",
             )
         prefix = f".{path.name}."
         for left in path.parent.glob(f"{glob.escape(prefix)}*"):  # by a killed repair
@@ -325,7 +326,7 @@ class Database:
             raise  # there is no room for the new file
         except apsw.Error as failed:
             raise StorageError(
-                f"{self.path} is damaged ({error}), and what can be read of it could not be saved: "
+                f"{self.path} is damaged ({error}), and its readable parts couldn't be saved: "
                 f"{failed}.",
                 self._schema.if_damaged,
             ) from None
@@ -434,7 +435,7 @@ class Database:
             raise apsw.CorruptError(f"{version} is no version")
         if version > len(self._schema.steps):
             raise StorageError(
-                f"{self.path} is of version {version}; this program knows up to {len(self._schema.steps)}.",
+                f"{self.path} is version {version}; this app supports up to {len(self._schema.steps)}.",
                 "Update Desktop Agent to open it.",
             )
         if version == len(self._schema.steps):
@@ -532,24 +533,24 @@ def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchem
                 return StorageError(f"{path} cannot be written: the disk is full.", remedy)
             return StorageError(f"{path} cannot be written: the disk is read-only.", remedy)
         if isinstance(error, apsw.ReadOnlyError | apsw.PermissionsError | PermissionError):
-            return StorageError(f"{path} may not be written.", "Check who may write to it.")
+            return StorageError(f"{path} can't be written to.", "Check its write permissions.")
     match error:
         case apsw.NotADBError():
             return StorageError(
                 f"{path} is not a database of {schema.holds}.",
-                "Move it away, or put a copy in its place; nothing of it was changed.",
+                "Move it, or replace it with a copy. Nothing in it was changed.",
             )
         case apsw.CorruptError():
             return StorageError(f"{path} is damaged: {why}.", schema.if_damaged)
         case apsw.BusyError() | apsw.LockedError():
             return StorageError(
                 f"{path} is in use by another process.",
-                "Close the other Desktop Agent, or try again.",
+                "Close the other copy of Desktop Agent, or try again.",
             )
         case apsw.SQLError() | apsw.ConstraintError() | apsw.MismatchError():
             return StorageError(
-                f"{path} is not as this program made it: {why}.",
-                "Nothing was changed. Put a copy in its place, or report this with the file of "
+                f"{path} isn't in the expected form: {why}.",
+                "Nothing was changed. Replace it with a copy, or report this with the file from "
                 "desktop-agent diagnostics.",
             )
         case _:

@@ -59,7 +59,7 @@ def read_file(path: Path) -> bytes | None:
         return None
     except OSError as error:
         raise StorageError(
-            f"{path} cannot be read: {error.strerror}.", "Check who may read it."
+            f"{path} cannot be read: {error.strerror}.", "Check its read permissions."
         ) from None
 
 
@@ -98,7 +98,7 @@ def make_folder(folder: Path) -> None:
             each.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise StorageError(
-            f"The folder {missing[0]} cannot be made: {error.strerror}.", _REMEDY
+            f"Couldn't create the folder {missing[0]}: {error.strerror}.", _REMEDY
         ) from None
 
 
@@ -136,7 +136,7 @@ def refuse_special_file(path: Path) -> None:
     if kind != stat.S_IFREG:
         raise StorageError(
             f"{path} cannot be written: it is {_NO_FILES.get(kind, 'something else')}, not a file.",
-            "Choose the name of a new file, or of a file that may be replaced.",
+            "Choose a new file name, or a file that can be replaced.",
         )
 
 
@@ -259,7 +259,8 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     except OSError as error:
         raise StorageError(
-            f"{lock} cannot be opened: {error.strerror}.", "Check who may write to that folder."
+            f"{lock} cannot be opened: {error.strerror}.",
+            "Check the write permissions of that folder.",
         ) from None
     try:
         deadline = time.monotonic() + timeout_s
@@ -271,7 +272,7 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
                 if time.monotonic() >= deadline:
                     raise StorageError(
                         f"{path} is in use by another process.",
-                        "Close the other Desktop Agent, or try again.",
+                        "Close the other copy of Desktop Agent, or try again.",
                     ) from None
             time.sleep(_POLL_S)
         yield
@@ -304,7 +305,7 @@ class LineWriter(Generic[T]):
         try:
             file = _open_again(path) if append else create_file(path)
         except OSError as error:
-            raise StorageError(f"{path} cannot be made: {error.strerror}.", _REMEDY) from None
+            raise StorageError(f"Couldn't create {path}: {error.strerror}.", _REMEDY) from None
         self._guard = threading.Lock()
         self._pending: list[T] = []
         self._some = threading.Event()

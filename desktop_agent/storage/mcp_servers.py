@@ -38,7 +38,7 @@ def server_from(name: str, entry: object, place: str) -> McpServer:
     """Parse a server's entry; raise `SettingsError`, which names ``place``, if it is invalid."""
     if not isinstance(entry, dict):
         raise SettingsError(
-            f"The server {name!r} in {place} is no object.", 'It has "command" or "url".'
+            f"The server {name!r} in {place} isn't an object.", 'It needs "command" or "url".'
         )
     look = _Look(name, entry, place)
     server = McpServer(
@@ -117,7 +117,7 @@ class _Look:
 
     def fault(self, key: str, what: str, remedy: str) -> SettingsError:
         return SettingsError(
-            f"{key!r} of the server {self._name!r} in {self._place} is wrong: {what}.", remedy
+            f"{key!r} for the server {self._name!r} in {self._place} is invalid: {what}.", remedy
         )
 
     def text(self, key: str) -> str:
@@ -189,7 +189,7 @@ class McpFile:
             entries = _entries(document, str(self.path))
             old = before or server.name
             if server.name != old and server.name in entries:
-                raise SettingsError(f"There is a server {server.name!r} already.", "Rename it.")
+                raise SettingsError(f"A server named {server.name!r} already exists.", "Rename it.")
             entry = entry_of(server, entries.get(old, {}))
             changed = {
                 (server.name if name == old else name): (entry if name == old else each)
@@ -221,7 +221,7 @@ class McpFile:
             return {}
         except OSError as error:
             raise SettingsError(
-                f"{self.path} cannot be read: {error.strerror}.", "Check who may read it."
+                f"{self.path} cannot be read: {error.strerror}.", "Check its read permissions."
             ) from None
         if not data.strip():
             return {}
@@ -273,7 +273,7 @@ def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
         document = {_KEYS[0]: document}
     servers = _servers(document, place)
     if not servers:
-        raise SettingsError("No server stands in what was pasted.", "Paste its JSON.")
+        raise SettingsError("There is no server in the pasted text.", "Paste its JSON.")
     return servers
 
 
@@ -281,7 +281,7 @@ def check_name(name: str, place: str) -> None:
     """Raise `SettingsError` if a server name is invalid."""
     if not _NAME.fullmatch(name):
         raise SettingsError(
-            f"A server in {place} cannot be called {name[:80]!r}."
+            f"A server in {place} can't be named {name[:80]!r}."
             if name
             else "The server has no name.",
             "Use up to 64 letters, digits, spaces, dots and dashes.",
@@ -294,7 +294,7 @@ def _document(data: bytes, place: str) -> dict[str, Any]:
     try:
         document = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise SettingsError(f"{place} is not text in UTF-8.", "Save it as UTF-8.") from None
+        raise SettingsError(f"{place} is not UTF-8 text.", "Save it as UTF-8.") from None
     except ValueError as error:
         raise SettingsError(
             f"{place} is not valid JSON: {json_place(error)}.", "Correct it."
@@ -302,7 +302,7 @@ def _document(data: bytes, place: str) -> dict[str, Any]:
     except RecursionError:
         raise SettingsError(f"{place} is nested too deeply.", "Correct it.") from None
     if not isinstance(document, dict):
-        raise SettingsError(f"{place} is no JSON object.", 'It begins with {"mcpServers": {.')
+        raise SettingsError(f"{place} isn't a JSON object.", 'It begins with {"mcpServers": {.')
     return document
 
 
@@ -325,7 +325,9 @@ def _entries(document: Mapping[str, Any], place: str) -> Mapping[str, Any]:
     key = _key_of(document)
     entries = {} if key is None else document[key]
     if not isinstance(entries, dict):
-        raise SettingsError(f"{key!r} in {place} is no object.", "It has a server under each name.")
+        raise SettingsError(
+            f"{key!r} in {place} isn't an object.", "It needs a server under each name."
+        )
     return entries
 
 

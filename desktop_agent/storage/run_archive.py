@@ -76,9 +76,9 @@ def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
     with zipfile.ZipFile(file) as opened:
         listed = opened.infolist()
         if len({info.filename for info in listed}) != len(listed):
-            raise ValueError("a member is there twice")
+            raise ValueError("an entry appears twice")
         if sum(info.file_size for info in listed) > MOST_BYTES:
-            raise ValueError("it holds too much")
+            raise ValueError("it contains too much")
         for info in listed:
             _check(info, is_known)
         return {info.filename: opened.read(info) for info in listed}
@@ -99,12 +99,12 @@ def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
         file.read(_END.size)
     )
     if mark != b"PK\x05\x06" or comment:
-        raise ValueError("it has no end, or one that ours never have")
+        raise ValueError("its end is missing, or isn't one that Desktop Agent writes")
     larger = _larger(file, size)
     if larger is not None:
         count, directory = larger
     if count > most_members or directory > count * member_bytes or directory > size:
-        raise ValueError("it names too many members")
+        raise ValueError("it lists too many entries")
     file.seek(0)
     return size
 
@@ -120,21 +120,21 @@ def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
     file.seek(-_END.size - _LOCATOR.size - _END_64.size, io.SEEK_END)
     found = _END_64.unpack(file.read(_END_64.size))
     if found[0] != b"PK\x06\x06":
-        raise ValueError("its end is not where it says")
+        raise ValueError("its end isn't where it says")
     return int(found[7]), int(found[8])
 
 
 def _check(info: zipfile.ZipInfo, is_known: Callable[[str], bool]) -> None:
     if not is_known(info.filename) or info.orig_filename != info.filename:
-        raise ValueError(f"it has the member {info.filename[:80]!r}")
+        raise ValueError(f"it contains the entry {info.filename[:80]!r}")
     if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
-        raise ValueError("a member is no plain file")
+        raise ValueError("an entry isn't a regular file")
     if info.flag_bits & 0x1:
         raise ValueError("it is encrypted")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise ValueError("a member is compressed in an unknown way")
+        raise ValueError("an entry uses unknown compression")
     if info.file_size > _SMALL and info.file_size > info.compress_size * _MOST_RATIO:
-        raise ValueError("a member would become far larger than it is")
+        raise ValueError("an entry would expand to many times its size")
 
 
 SUFFIX: Final = ".agentrun"
@@ -178,7 +178,7 @@ def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunAr
         members[f"snapshots/{each.hash}.txt"] = each.text.encode("utf-8", "surrogatepass")
         members[f"snapshots/{each.hash}.jsonl"] = b"".join(map(_json, map(asdict, each.fetches)))
     if sum(map(len, members.values())) > MOST_BYTES // 2 or len(members) >= MOST_MEMBERS:
-        raise StorageError(f"The run is too large for a file: {run_file.name}.")
+        raise StorageError(f"The run is too large to save as a file: {run_file.name}.")
     write_atomic(path, pack({_MANIFEST: _manifest(archive, members), **members}))
     return archive
 
@@ -199,7 +199,7 @@ def read_archive(path: Path) -> RunArchive:
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, RuntimeError) as error:
         why = str(error) or type(error).__name__
         raise RecordingError(
-            f"{path.name} is no run that can be opened: {why}.",
+            f"{path.name} isn't a run that can be opened: {why}.",
             "Ask for the file again, or choose another one.",
         ) from None
 
@@ -288,18 +288,18 @@ def _archive(path: Path, members: dict[str, bytes]) -> RunArchive:
     manifest = _read_manifest(path.name, members.pop(_MANIFEST, b""))
     hashes = {name: hashlib.sha256(data).hexdigest() for name, data in members.items()}
     if hashes != manifest["members"]:
-        raise ValueError("its members are not those of its manifest")
+        raise ValueError("its entries don't match its manifest")
     recording = members.pop(_RUN, None)
     if recording is None:
-        raise ValueError("it holds no recording")
+        raise ValueError("it contains no recording")
     run_id = _run_id(recording, f"{path.name}, {_RUN}")
     if run_id != manifest["run_id"]:
-        raise ValueError("its recording is that of another run")
+        raise ValueError("its recording belongs to another run")
     missing = tuple(each for each in manifest["missing"] if _HASH.fullmatch(str(each)))
     found = tuple(_snapshots(members))
     archive = RunArchive(run_id, manifest["started"], recording, found, missing)
     if not FILE_NAME.fullmatch(archive.file_name):
-        raise ValueError("its manifest names no moment")
+        raise ValueError("its manifest has no valid time")
     return archive
 
 
@@ -309,7 +309,7 @@ def _snapshots(members: Mapping[str, bytes]) -> Iterator[Snapshot]:
         assert found is not None, "others were refused"
         text = members.get(f"snapshots/{found[1]}.txt")
         if text is None or hashlib.sha256(text).hexdigest() != found[1]:
-            raise ValueError("a page has another text than its name tells of")
+            raise ValueError("a page's text doesn't match its name")
         if found[2] == "txt":
             fetches = read_fetches(members.get(f"snapshots/{found[1]}.jsonl", b""))
             yield Snapshot(found[1], data.decode("utf-8", "surrogatepass"), fetches)
@@ -323,15 +323,15 @@ def _read_manifest(name: str, data: bytes) -> dict[str, Any]:
     form = manifest.get("format") if isinstance(manifest, dict) else None
     if isinstance(form, int) and form > FORMAT:
         raise RecordingError(
-            f"{name} was made in format {form}; this program reads up to {FORMAT}.",
+            f"{name} was made in format {form}; this app supports up to {FORMAT}.",
             "Update Desktop Agent to open it.",
         )
     if not isinstance(manifest, dict) or not _is_whole(manifest):
-        raise ValueError("it has no manifest, or one that is not whole")
+        raise ValueError("its manifest is missing or incomplete")
     try:
         started = datetime.fromisoformat(manifest["started"]).astimezone(UTC)
     except OverflowError:
-        raise ValueError("its manifest names a moment that UTC does not know") from None
+        raise ValueError("its manifest has an invalid UTC time") from None
     return manifest | {"started": started}
 
 
@@ -344,5 +344,5 @@ def _run_id(recording: bytes, name: str) -> str:
     ids = {event.run_id for event in read_lines(io.BytesIO(recording), name)}
     run_id = next(iter(ids))
     if len(ids) != 1 or not FILE_NAME.fullmatch(f"20260101T000000.000Z-{run_id}.jsonl"):
-        raise RecordingError(f"{name} is not the recording of one run.")
+        raise RecordingError(f"{name} isn't a recording of a single run.")
     return run_id

@@ -70,13 +70,13 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
         if event is None:
             break
         if isinstance(last, RunFinished):
-            raise RecordingError(f"{name}, line {number}: the run goes on after its end.")
+            raise RecordingError(f"{name}, line {number}: the run continues past its end.")
         yield from _notices(damaged, last, event)
         damaged.clear()
         last = event
         yield event
     if last is None:
-        why = damaged[0].message if damaged else f"{name} holds no events."
+        why = damaged[0].message if damaged else f"{name} contains no events."
         raise RecordingError(why, "Choose another recording.")
     if not isinstance(last, RunFinished):
         yield from _notices(damaged, last, last)
@@ -120,7 +120,7 @@ def _read_line(name: str, number: int, line: bytes) -> Event | None:
     try:
         return event_from_json(line.decode("utf-8"))
     except UnicodeDecodeError:
-        wrong = RecordingError("The line is not text in UTF-8.")
+        wrong = RecordingError("The line is not UTF-8 text.")
     except RecordingError as error:
         wrong = error
     if not line.endswith(b"\n"):
@@ -208,7 +208,9 @@ class RunRecorder(LineWriter[Event]):
         known = find_run(folder, run_id) if resumed else None
         path = known or folder / recording_name(run_id, started or datetime.now(UTC))
         if not FILE_NAME.fullmatch(path.name):
-            raise StorageError(f"{run_id!r} cannot name a run: use letters, digits, - and _.")
+            raise StorageError(
+                f"{run_id!r} can't be used as a run name. Use letters, digits, - and _."
+            )
         make_folder(folder)
         super().__init__(path, event_to_json, name=f"recording {run_id}", append=known is not None)
 
@@ -457,7 +459,7 @@ class UnfinishedRuns:
         held = held or _hold(path)
         if path.exists():
             held.close()
-            raise StorageError(f"{path} cannot be made: it is there already.")
+            raise StorageError(f"Couldn't create {path}: it already exists.")
         try:
             append_line(path, self._redact(json.dumps(asked, separators=(",", ":"))))
             return UnfinishedFile(path, held, self._redact)

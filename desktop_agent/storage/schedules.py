@@ -13,7 +13,7 @@ from desktop_agent.storage.files import locked, read_file, write_atomic
 Change = Callable[[StoredSchedule], StoredSchedule | None]
 
 _VERSION = 1
-_REMEDY = "Mend it, or move it away: the schedules in it are then gone."
+_REMEDY = "Fix it, or move it. If you move it, its schedules are lost."
 
 
 class ScheduleStore:
@@ -78,13 +78,13 @@ def _read(data: bytes, path: Path) -> tuple[StoredSchedule, ...]:
         whole = json.loads(data)
         version, rows = whole["version"], whole["schedules"]
     except (ValueError, RecursionError, TypeError, KeyError):
-        raise StorageError(f"{path} holds no schedules that can be read.", _REMEDY) from None
+        raise StorageError(f"{path} contains no readable schedules.", _REMEDY) from None
     if not isinstance(version, int) or version > _VERSION:
         raise StorageError(
-            f"{path} is of version {version}; this program knows up to {_VERSION}.",
+            f"{path} is version {version}; this app supports up to {_VERSION}.",
             "Update Desktop Agent to open it.",
         )
     try:
         return tuple(from_json(StoredSchedule, {**row, "schedule": row}) for row in rows)
     except (StorageError, TypeError):
-        raise StorageError(f"{path} holds a schedule that cannot be read.", _REMEDY) from None
+        raise StorageError(f"{path} contains a schedule that can't be read.", _REMEDY) from None

@@ -207,8 +207,8 @@ class Secrets:
         text = value.get_secret_value().strip()
         if not text or not text.isprintable() or not text.isascii() or " " in text:
             raise KeyStoreError(
-                f"That is no key for {name}: it is empty or holds spaces or odd characters.",
-                "Copy the key again from the page of the service.",
+                f"That isn't a key for {name}: it is empty or contains spaces or invalid characters.",
+                "Copy the key again from the service's website.",
             )
         self._seen.add(text)
         there = self._origin_of(name) if name in KEY_VARIABLES else ""
@@ -234,7 +234,7 @@ class Secrets:
         if keyring is None or not self._is_stored(keyring, name):
             self.record.forget(name)
             hint = (
-                f"It comes from {KEY_VARIABLES[name]}; unset that."
+                f"It is set by {KEY_VARIABLES[name]}. Unset that."
                 if self._in_environment(name)
                 else ""
             )
@@ -375,7 +375,7 @@ class Secrets:
         try:
             found = self._held(keyring, [name], _PERSON_PATIENCE_S)
         except _refusals() as error:
-            raise _refused(error, f"The key for {name} cannot be looked for") from None
+            raise _refused(error, f"Couldn't look up the key for {name}") from None
         if found is not None:
             return name in found
         return self._read(keyring, name, _PERSON_PATIENCE_S) is not None
@@ -437,7 +437,7 @@ def _percent_encoded(secret: str) -> re.Pattern[str]:
 def _check_name(name: str) -> None:
     if name not in KEY_VARIABLES and not _OF_SERVER.fullmatch(name):
         raise KeyStoreError(
-            f"There is no key called {name!r}.", f"The names are: {', '.join(KEY_VARIABLES)}."
+            f"There is no key called {name!r}.", f"Valid names: {', '.join(KEY_VARIABLES)}."
         )
 
 
@@ -470,7 +470,7 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
     if isinstance(found, fail.Keyring | null.Keyring):
         return None, "there is no keyring on this system"
     if type(found).__module__.startswith("keyrings."):
-        return None, f"{type(found).__module__} would keep keys readable in a file"
+        return None, f"{type(found).__module__} would store keys unencrypted in a file"
     return found, ""
 
 
@@ -566,8 +566,8 @@ def _refused(error: Exception, what: str) -> KeyStoreError:
             f"{what}: the keyring is locked.", "Unlock it with your system's password manager."
         )
     return KeyStoreError(
-        f"{what}: the keyring refused{_its_words(error)}.",
-        "Look at it in your system's password manager, or set the environment variable.",
+        f"{what}: the keyring refused access{_its_words(error)}.",
+        "Check it in your system's password manager, or set the environment variable.",
     )
 
 

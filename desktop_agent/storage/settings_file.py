@@ -54,8 +54,8 @@ def settings_in(data: bytes) -> Settings:
     try:
         layer = _with_tuples(loads(data.decode()))
     except (TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SettingsError(f"The file of settings cannot be read: {error}.") from None
-    _check(layer, lambda key: f"The key {key!r} in the file of settings", strict=True)
+        raise SettingsError(f"The settings file can't be read: {error}.") from None
+    _check(layer, lambda key: f"The key {key!r} in the settings file", strict=True)
     return Settings.model_validate(layer)
 
 
@@ -134,7 +134,8 @@ def set_settings_aside(paths: Paths) -> Path:
             sync_folder(file.parent)
         except OSError as error:
             raise StorageError(
-                f"{file} cannot be renamed: {error.strerror}.", "Check who may write to its folder."
+                f"{file} cannot be renamed: {error.strerror}.",
+                "Check the write permissions of its folder.",
             ) from None
     return kept
 
@@ -177,10 +178,10 @@ def _read_file(file: Path) -> _Layer:
             f"{file} is not valid TOML: {error}.", "Correct that line."
         ) from None
     except UnicodeDecodeError:
-        raise SettingsFileError(f"{file} is not text in UTF-8.", "Save it as UTF-8.") from None
+        raise SettingsFileError(f"{file} is not UTF-8 text.", "Save it as UTF-8.") from None
     except RecursionError:
         raise SettingsFileError(
-            f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
+            f"{file} is nested too deeply.", "Correct the line with too many brackets or dots."
         ) from None
     except ValueError:  # Python's limit for numbers, whose message is not helpful here
         raise SettingsFileError(
@@ -189,7 +190,7 @@ def _read_file(file: Path) -> _Layer:
         ) from None
     except OSError as error:
         raise SettingsFileError(
-            f"{file} cannot be read: {error.strerror}.", "Check who may read it."
+            f"{file} cannot be read: {error.strerror}.", "Check its read permissions."
         ) from None
     return layer
 
@@ -264,7 +265,7 @@ def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object
         return known[key]
     near = difflib.get_close_matches(key, known, n=1)
     raise SettingsError(
-        f"{where} names no setting.",
+        f"{where} isn't a setting.",
         f"Did you mean {spell(near[0])}?" if near else "Correct the name or remove it.",
     )
 
@@ -281,7 +282,9 @@ def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
     if first["type"] == "extra_forbidden":
         _default(key, where(key))
     if len(first["loc"]) == 1:
-        raise SettingsError(f"{where(key)} is no table.", f"Write [{key}] and its keys below it.")
+        raise SettingsError(
+            f"{where(key)} isn't a table.", f"Write [{key}] with its keys below it."
+        )
     wrong = first["msg"].removeprefix("Value error, ").replace("Input should be", "it should be")
     wrong = wrong.replace("tuple", "list").replace("dictionary", "table")
     if isinstance(part := first["loc"][-1], str) and len(first["loc"]) > 2:

@@ -47,7 +47,7 @@ class SnapshotStore:
         """Save an imported snapshot; raise `StorageError` if its text does not match its hash."""
         data = snapshot.text.encode("utf-8", "surrogatepass")
         if hashlib.sha256(data).hexdigest() != snapshot.hash:
-            raise StorageError(f"The snapshot {snapshot.hash[:80]!r} has another text.")
+            raise StorageError(f"The snapshot {snapshot.hash[:80]!r} has different text.")
         text_file, fetch_file = self._files(snapshot.hash)
         with locked(self._folder / "fetches"):
             if not text_file.exists() or text_file.read_bytes() != data:
@@ -60,7 +60,7 @@ class SnapshotStore:
     def load(self, name: str) -> Snapshot:
         """Return a snapshot; raise `StorageError` if it is missing, unreadable or altered."""
         if not _HASH.fullmatch(name):
-            raise StorageError(f"{name[:80]!r} is no snapshot: a snapshot is 64 hex digits.")
+            raise StorageError(f"{name[:80]!r} isn't a snapshot ID, which has 64 hex digits.")
         text_file, fetch_file = self._files(name)
         try:
             data = text_file.read_bytes()

@@ -91,7 +91,8 @@ class TemplateStore:
             path.unlink(missing_ok=True)
         except OSError as error:
             raise StorageError(
-                f"{path} cannot be deleted: {error.strerror}.", "Check who may write to its folder."
+                f"{path} cannot be deleted: {error.strerror}.",
+                "Check the write permissions of its folder.",
             ) from None
         return True
 

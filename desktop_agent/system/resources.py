@@ -20,7 +20,7 @@ def _root() -> Path:
     for place in places:
         if place.is_dir():
             return place
-    raise StorageError("The program's own files are missing.", "Install Desktop Agent again.")
+    raise StorageError("Some of the app's files are missing.", "Install Desktop Agent again.")
 
 
 def resource_path(*parts: str) -> Path:

@@ -24,7 +24,7 @@ _HEADERS = {
     "Accept-Encoding": "identity",  # lengths and hashes are those of the uncompressed file
 }
 _TRY_AGAIN = "Try again later."
-_CHECK_ADDRESS = "Check the address of updates in the settings."
+_CHECK_ADDRESS = "Check the update address in the settings."
 _MOST_REDIRECTS = 5
 
 
@@ -150,8 +150,8 @@ class Downloads:
                     if received > most:
                         file.truncate(0)
                         raise UpdateError(
-                            f"{url.host} sends more than the {most} bytes that are expected.",
-                            "Nothing of it was kept. Do not install what comes from there.",
+                            f"{url.host} sent more than the expected {most} bytes.",
+                            "None of it was kept. Don't install anything from there.",
                         )
                     file.write(piece)
                     told(received)
@@ -178,7 +178,7 @@ class Downloads:
                 break
             url = following.url
         raise UpdateError(
-            f"{url.host} leads on to another address, which is not followed.", self._advice
+            f"{url.host} redirects to another address, which was not followed.", self._advice
         )
 
     def _is_trusted(self, url: httpx.URL, origin: httpx.URL) -> bool:
@@ -200,12 +200,12 @@ def _fault(error: httpx.HTTPError, host: str) -> UpdateError | Offline:
     for cause in causes(error):
         if isinstance(cause, ssl.SSLCertVerificationError):
             return UpdateError(
-                f"The certificate of {host} is not trusted: {cause.verify_message}.",
-                "Somebody may be in between; nothing was taken.",
+                f"The certificate for {host} is not trusted: {cause.verify_message}.",
+                "Someone may be intercepting the connection. Nothing was downloaded.",
             )
     if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return UpdateError(f"No connection to {host}.", "Check the connection, and try again.")
     if isinstance(error, httpx.TransportError):
         said = connection_failure(error)
-        return UpdateError(f"The connection to {host} broke off: {said}.", _TRY_AGAIN)
+        return UpdateError(f"The connection to {host} was lost: {said}.", _TRY_AGAIN)
     return UpdateError(f"{host} could not be read: {error}.", _TRY_AGAIN)

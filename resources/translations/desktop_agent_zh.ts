@@ -5475,8 +5475,14 @@
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>
-Try again later; desktop-agent doctor says what could be set up.</source>
+Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>
+请稍后重试。要了解可以设置什么，请运行 desktop-agent doctor。</translation>
+        </message>
+        <message>
+            <source>
+Try again later; desktop-agent doctor says what could be set up.</source>
+            <translation type="vanished">
 请稍后重试；desktop-agent doctor 会说明可以设置什么。</translation>
         </message>
         <message>
@@ -5489,14 +5495,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">1 个没有任何网页提及的数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>A backup was to take everything's place, and can neither be finished nor taken back now: {0}.</source>
-            <translation>备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
+            <translation type="vanished">备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/offline.py" />
+            <source>A benchmark process stopped unexpectedly.</source>
+            <translation>一个基准测试进程意外停止了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
+            <source>A collection named {0} already exists.</source>
+            <translation>已有资料集 {0}。</translation>
+        </message>
+        <message>
             <source>A collection needs a name of text.</source>
-            <translation>资料集需要一个文字名称。</translation>
+            <translation type="vanished">资料集需要一个文字名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
+            <source>A collection needs a readable name.</source>
+            <translation>资料集需要一个可读的名称。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -5504,14 +5523,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>出现故障的磁盘可能会变为只读。请在另一个磁盘上备份，然后检查此磁盘。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/offline.py" />
             <source>A process of the benchmark ended before its time.</source>
-            <translation>一个基准测试进程提前结束了。</translation>
+            <translation type="vanished">一个基准测试进程提前结束了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>A restore was in progress. Open the latest version of Desktop Agent, which may be able to finish it.</source>
+            <translation>恢复正在进行中：请打开最新版本的 Desktop Agent，它也许能完成恢复。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>A restore was interrupted, and can be neither finished nor undone now: {0}.</source>
+            <translation>恢复被中断，目前既无法完成也无法撤回：{0}。</translation>
+        </message>
+        <message>
             <source>A restore was under way: start the newest Desktop Agent, which may know how to go on.</source>
-            <translation>恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
+            <translation type="vanished">恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -5524,8 +5551,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>A server in {0} cannot be called {1}.</source>
+            <source>A server in {0} can't be named {1}.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
+        </message>
+        <message>
+            <source>A server in {0} cannot be called {1}.</source>
+            <translation type="vanished">{0} 中的服务器不能命名为 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>A server named {0} already exists.</source>
+            <translation>名为 {0} 的服务器已存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
@@ -5538,8 +5574,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>A text is too long for {0} of {1}.</source>
+            <source>A text is too long for {0} from {1}.</source>
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
+        </message>
+        <message>
+            <source>A text is too long for {0} of {1}.</source>
+            <translation type="vanished">文本对 {1} 的 {0} 来说太长。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -5561,14 +5601,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Another Desktop Agent is indexing.</source>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引。</translation>
+        </message>
+        <message>
+            <source>Another Desktop Agent is indexing; this one goes on when that is done.</source>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>Another copy of Desktop Agent is indexing.</source>
             <translation>另一个 Desktop Agent 正在建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
-            <source>Another Desktop Agent is indexing; this one goes on when that is done.</source>
-            <translation>另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
+            <source>Another copy of Desktop Agent is indexing. This one will continue when it finishes.</source>
+            <translation>另一个 Desktop Agent 正在建立索引。完成后此程序会继续。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
@@ -5584,6 +5632,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Answered from the model's own knowledge</source>
             <translation>根据模型自身的知识回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>Answers so far are kept. Run the same command to continue.</source>
+            <translation>已回答的内容已保存。再次执行同一命令即可继续。</translation>
         </message>
         <message>
             <source>Anthropic at {0}</source>
@@ -5610,8 +5663,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在新对话中提问，或调高 llm.num_ctx。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Attach a part of it.</source>
+            <translation type="vanished">请只附上其中一部分。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>Attach part of it.</source>
             <translation>请只附上其中一部分。</translation>
         </message>
         <message>
@@ -5620,14 +5677,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请改为附上其中的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/backups.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
+            <source>Available: {0}.</source>
+            <translation>现有：{0}。</translation>
+        </message>
+        <message>
             <source>Both have to be on one disk; nothing was changed.</source>
-            <translation>两者必须在同一磁盘上；未作任何更改。</translation>
+            <translation type="vanished">两者必须在同一磁盘上；未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/backups.py" />
+            <source>Both must be on the same disk. Nothing was changed.</source>
+            <translation>两者必须在同一磁盘上。未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
-            <source>Build again: it goes on where it was.</source>
+            <source>Build again to continue where it stopped.</source>
             <translation>请再次构建：会从中断处继续。</translation>
+        </message>
+        <message>
+            <source>Build again: it goes on where it was.</source>
+            <translation type="vanished">请再次构建：会从中断处继续。</translation>
         </message>
         <message>
             <source>By the template “{0}”.</source>
@@ -5638,14 +5708,46 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">COUNT 和 UNTIL 不能同时使用</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <source>Can't listen on port {0}: {1}.</source>
+            <translation>无法监听端口 {0}：{1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
-            <source>Change its documents where it was made.</source>
+            <source>Change its documents where it was created.</source>
             <translation>请在建立它的地方更改其文档。</translation>
+        </message>
+        <message>
+            <source>Change its documents where it was made.</source>
+            <translation type="vanished">请在建立它的地方更改其文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Change them back, start over with --fresh, or use another folder with --out.</source>
+            <translation>请恢复原来的设置，用 --fresh 重新开始，或用 --out 指定另一个文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>Check again.</source>
+            <translation>请重新检查。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Check it in your system's password manager, or set the environment variable.</source>
+            <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Check its address.</source>
             <translation>请检查其地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/run_archives.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Check its name and read permissions.</source>
+            <translation>请检查名称以及读取权限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
@@ -5654,8 +5756,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Check its network connection and try again: it goes on where it stopped.</source>
+            <source>Check its network connection and try again. It will continue where it stopped.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
+        </message>
+        <message>
+            <source>Check its network connection and try again: it goes on where it stopped.</source>
+            <translation type="vanished">请检查它的网络连接后重试：会从中断处继续。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/files.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Check its read permissions.</source>
+            <translation>请检查它的读取权限。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>Check its write permissions.</source>
+            <translation>请检查它的写入权限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -5663,26 +5781,47 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查设置中的 knowledge.lancedb_uri。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>Check that its disk is connected.</source>
+            <translation>请检查它所在的磁盘是否已连接。</translation>
+        </message>
+        <message>
             <source>Check that the URL is of the right kind of server.</source>
+            <translation type="vanished">请检查 URL 对应的服务器类型是否正确。</translation>
+        </message>
+        <message>
+            <source>Check that the URL is of the right kind of server; if it is, the prompt may be too long for it.</source>
+            <translation type="vanished">请检查该 URL 是否属于正确类型的服务器；如果是，则提示可能对它来说过长。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Check that the URL points to the right kind of server.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Check that the URL is of the right kind of server; if it is, the prompt may be too long for it.</source>
+            <source>Check that the URL points to the right kind of server. If it does, the prompt may be too long for it.</source>
             <translation>请检查该 URL 是否属于正确类型的服务器；如果是，则提示可能对它来说过长。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Check that the clock of this computer is right, and try again later.</source>
-            <translation>请检查本机时钟是否正确，并稍后重试。</translation>
+            <translation type="vanished">请检查本机时钟是否正确，并稍后重试。</translation>
+        </message>
+        <message>
+            <source>Check that the disk is not full and who may write to that folder.</source>
+            <translation type="vanished">请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
-            <source>Check that the disk is not full and who may write to that folder.</source>
-            <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
+            <source>Check that the disk isn't full and that you can write to that folder.</source>
+            <translation>请检查磁盘是否已满，以及您是否可以写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Check that this computer's clock is correct, then try again later.</source>
+            <translation>请检查本机时钟是否正确，并稍后重试。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -5691,8 +5830,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Check the URL: an OpenAI-compatible base URL mostly ends with /v1.</source>
+            <source>Check the URL. An OpenAI-compatible base URL usually ends in /v1.</source>
             <translation>请检查 URL：OpenAI 兼容的基础 URL 大多以 /v1 结尾。</translation>
+        </message>
+        <message>
+            <source>Check the URL: an OpenAI-compatible base URL mostly ends with /v1.</source>
+            <translation type="vanished">请检查 URL：OpenAI 兼容的基础 URL 大多以 /v1 结尾。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -5705,9 +5848,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查地址和网络连接，或另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Check the address of updates in the settings.</source>
-            <translation>请检查设置中的更新地址。</translation>
+            <translation type="vanished">请检查设置中的更新地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -5721,16 +5863,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <source>Check the disk; try again.</source>
+            <source>Check the disk, then try again.</source>
             <translation>请检查磁盘，然后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <location filename="../../desktop_agent/storage/run_archive.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Check the disk; try again.</source>
+            <translation type="vanished">请检查磁盘，然后重试。</translation>
+        </message>
+        <message>
             <source>Check the name and who may read it.</source>
-            <translation>请检查名称以及谁有权读取。</translation>
+            <translation type="vanished">请检查名称以及谁有权读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
@@ -5738,9 +5880,30 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查名称；该运行可能已被删除。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Check the read and write permissions there.</source>
+            <translation>请检查那里的读写权限。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>Check the spelling and the connection.</source>
             <translation>请检查拼写和网络连接。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Check the update address in the settings.</source>
+            <translation>请检查设置中的更新地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <location filename="../../desktop_agent/storage/templates.py" />
+            <source>Check the write permissions of its folder.</source>
+            <translation>请检查其文件夹的写入权限。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Check the write permissions of that folder.</source>
+            <translation>请检查该文件夹的写入权限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -5749,45 +5912,57 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查那里的写入权限。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>Check who may read and write there.</source>
-            <translation>请检查谁有权在那里读写。</translation>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>Check whether it opens elsewhere, then save it again.</source>
+            <translation>请看它能否在别处打开，然后重新保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Check who may read and write there.</source>
+            <translation type="vanished">请检查谁有权在那里读写。</translation>
+        </message>
+        <message>
             <source>Check who may read it.</source>
-            <translation>请检查谁有权读取。</translation>
+            <translation type="vanished">请检查谁有权读取。</translation>
         </message>
         <message>
             <source>Check who may write there.</source>
             <translation type="vanished">请检查谁有权写入那里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
             <source>Check who may write to it.</source>
-            <translation>请检查谁有权写入。</translation>
+            <translation type="vanished">请检查谁有权写入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
             <source>Check who may write to its folder.</source>
-            <translation>请检查谁可以写入其文件夹。</translation>
+            <translation type="vanished">请检查谁可以写入其文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
             <source>Check who may write to that folder.</source>
-            <translation>请检查谁有权写入该文件夹。</translation>
+            <translation type="vanished">请检查谁有权写入该文件夹。</translation>
         </message>
         <message>
             <source>Choose a day that there is, and an end to come.</source>
             <translation type="vanished">请选择存在的日期，以及尚未到来的结束时间。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Choose a file written by `bench`.</source>
+            <translation>请指定由 `bench` 写出的文件。</translation>
+        </message>
+        <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Choose a model that can see, or take the image away.</source>
+            <source>Choose a model that can read images, or remove the image.</source>
             <translation>请选择支持图像的模型，或移除图片。</translation>
+        </message>
+        <message>
+            <source>Choose a model that can see, or take the image away.</source>
+            <translation type="vanished">请选择支持图像的模型，或移除图片。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Choose a new file name, or a file that can be replaced.</source>
+            <translation>请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
@@ -5819,9 +5994,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择其他名称。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>Choose another one with --judge, or allow it with --same-judge.</source>
+            <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <source>Choose another port: desktop-agent mcp --http PORT</source>
+            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Choose another recording.</source>
             <translation>请选择其他运行记录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Choose another target, or delete it.</source>
+            <translation>请指定另一个目标，或将其删除。</translation>
         </message>
         <message>
             <source>Choose ollama or openai in knowledge.embedding_provider.</source>
@@ -5853,9 +6043,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
             <source>Choose the name of a new file, or of a file that may be replaced.</source>
-            <translation>请选择新文件的名称，或可以替换的文件。</translation>
+            <translation type="vanished">请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/dispatch.py" />
@@ -5865,6 +6054,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>Close Desktop Agent and put a copy in its place, or move it away to begin anew; keep the damaged file: sqlite3's .recover can save most of it.</source>
             <translation type="vanished">请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>Close anything using Desktop Agent's files, or restart the computer, then start again. Nothing is lost.</source>
+            <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动。不会丢失任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
@@ -5881,20 +6075,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请关闭其他程序或选择较小的模型，然后重试；已保存的内容会保留。</translation>
         </message>
         <message>
+            <source>Close the other Desktop Agent, or try again.</source>
+            <translation type="vanished">请关闭另一个 Desktop Agent，或重试。</translation>
+        </message>
+        <message>
+            <source>Close the other Desktop Agent: what can be read is then saved by itself.</source>
+            <translation type="vanished">请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
-            <source>Close the other Desktop Agent, or try again.</source>
+            <source>Close the other copy of Desktop Agent, or try again.</source>
             <translation>请关闭另一个 Desktop Agent，或重试。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Close the other Desktop Agent: what can be read is then saved by itself.</source>
+            <source>Close the other copy of Desktop Agent. Whatever can be read is then saved automatically.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>Close whatever uses the files of Desktop Agent, or start the computer anew, and start again; nothing is lost.</source>
-            <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动；不会丢失任何内容。</translation>
+            <translation type="vanished">请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动；不会丢失任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/comparison.py" />
@@ -5922,14 +6123,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>与其来源矛盾并已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Copy the key again from the page of the service.</source>
-            <translation>请从该服务的页面重新复制密钥。</translation>
+            <translation type="vanished">请从该服务的页面重新复制密钥。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Copy the key again from the service's website.</source>
+            <translation>请从该服务的网站重新复制密钥。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Correct it, or remove it to have one made.</source>
+            <source>Correct it, or remove it to have a new one created.</source>
             <translation>请更正它，或将其移除以便自动生成一个。</translation>
+        </message>
+        <message>
+            <source>Correct it, or remove it to have one made.</source>
+            <translation type="vanished">请更正它，或将其移除以便自动生成一个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -5952,8 +6161,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更正该行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Correct the line with the many brackets or dots.</source>
+            <translation type="vanished">请修改括号或点过多的那一行。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Correct the line with too many brackets or dots.</source>
             <translation>请修改括号或点过多的那一行。</translation>
         </message>
         <message>
@@ -5967,13 +6180,57 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更正设置 updates.url。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Couldn't create the folder {0}: {1}.</source>
+            <translation>无法创建文件夹 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>Couldn't create {0}: it already exists.</source>
+            <translation>无法创建 {0}：它已存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
+            <source>Couldn't create {0}: {1}.</source>
+            <translation>无法创建 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Couldn't look up the key for {0}</source>
+            <translation>无法查找 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Couldn't make the backup: a database can't be read ({0}).</source>
+            <translation>无法创建备份：无法读取某个数据库 ({0})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Couldn't make the backup: {0}: {1}.</source>
+            <translation>无法创建备份：{0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Couldn't unpack the backup: {0}.</source>
+            <translation>无法解压备份：{0}。</translation>
+        </message>
+        <message>
             <source>DESKTOP_AGENT_MCP_TOKEN is no token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
+            <translation type="vanished">DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
+            <source>DESKTOP_AGENT_MCP_TOKEN isn't a valid token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
             <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Delete it to have it built anew, or update Desktop Agent.</source>
+            <translation type="vanished">请删除它以重新构建，或更新 Desktop Agent。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>Delete it to rebuild it, or update Desktop Agent.</source>
             <translation>请删除它以重新构建，或更新 Desktop Agent。</translation>
         </message>
         <message>
@@ -5997,9 +6254,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
+            <source>Embedding {0} passages gave {1} vectors.</source>
+            <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
             <source>Enter a question.</source>
             <translation>请输入问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>Enter the full address, such as https://example.org/page.</source>
+            <translation>请输入完整地址，例如 https://example.org/page。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -6021,6 +6288,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>最终查找的问题：{0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>Fix it, or move it. If you move it, its schedules are lost.</source>
+            <translation>请修复它，或将其移走；移走后其中的定时提问将丢失。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>For example: FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0.</source>
             <translation>例如：FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0。</translation>
@@ -6031,14 +6303,33 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>例如：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/search_model.py" />
             <source>Free some space on the disk, or check who may write to that folder.</source>
-            <translation>请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
+            <translation type="vanished">请在磁盘上腾出一些空间，或检查谁可以写入该文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
+            <source>Free up disk space, or check the write permissions of that folder.</source>
+            <translation>请腾出磁盘空间，或检查该文件夹的写入权限。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Free up space on the disk.</source>
             <translation>请腾出磁盘空间。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Free up space or delete a model, then continue. What was downloaded is kept.</source>
+            <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Free up space, or choose another disk. Nothing was changed.</source>
+            <translation>请腾出空间或选择另一个磁盘。未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Free up space. Nothing was changed.</source>
+            <translation>请腾出空间。未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -6085,9 +6376,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请给它一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>Give the whole address, such as https://example.org/page.</source>
-            <translation>请给出完整地址，例如 https://example.org/page。</translation>
+            <translation type="vanished">请给出完整地址，例如 https://example.org/page。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/searxng.py" />
@@ -6112,9 +6402,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>HTTP {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>HTTP {0}: it asks for proof that a person is searching</source>
-            <translation>HTTP {0}：它要求证明是真人在搜索</translation>
+            <translation type="vanished">HTTP {0}：它要求证明是真人在搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>HTTP {0}: it asks you to prove you're human</source>
+            <translation>HTTP {0}：它要求证明你是真人</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/tavily.py" />
@@ -6123,8 +6417,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>If it is larger than fetch.max_bytes, raise that.</source>
+            <source>If it is larger than fetch.max_bytes, raise that limit.</source>
             <translation>若大于 fetch.max_bytes，请调高该值。</translation>
+        </message>
+        <message>
+            <source>If it is larger than fetch.max_bytes, raise that.</source>
+            <translation type="vanished">若大于 fetch.max_bytes，请调高该值。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -6141,9 +6439,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">如果再次发生，请移除搜索模型并重新获取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>If this host is yours and may be read, add {0} to fetch.allow_hosts.</source>
-            <translation>若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
+            <translation type="vanished">若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>If you own this host and want it to be read, add {0} to fetch.allow_hosts.</source>
+            <translation>若此主机属于你且你希望读取它，请将 {0} 加入 fetch.allow_hosts。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -6161,9 +6463,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>在 Python 环境中运行：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/job.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Include the provider, as in ollama/nomic-embed-text or openai/NAME.</source>
+            <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
+        </message>
+        <message>
             <source>Indexing failed for a reason of its own; see the log.</source>
-            <translation>建立索引因自身原因失败；请查看日志。</translation>
+            <translation type="vanished">建立索引因自身原因失败；请查看日志。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/job.py" />
+            <source>Indexing failed for an unexpected reason; see the log.</source>
+            <translation>建立索引因意外原因失败；请查看日志。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/system/resources.py" />
@@ -6204,9 +6515,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请安装 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Is its disk connected?</source>
-            <translation>它所在的磁盘已连接吗？</translation>
+            <translation type="vanished">它所在的磁盘已连接吗？</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -6223,9 +6533,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>同一时间只能有一次：请在那次结束后再请求。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>It comes from {0}; unset that.</source>
-            <translation>它来自 {0}；请取消该设置。</translation>
+            <translation type="vanished">它来自 {0}；请取消该设置。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -6237,19 +6546,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它已连续失败 {0} 次：请查看其日志，然后试用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>It has "command" or "url".</source>
-            <translation>其中应有 "command" 或 "url"。</translation>
+            <translation type="vanished">其中应有 "command" 或 "url"。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>It has a server under each name.</source>
-            <translation>其中每个名称下应有一个服务器。</translation>
+            <translation type="vanished">其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>It is not in the installed program: choose SQLite as the store of the index, or in a Python environment: pip install 'desktop-agent[lancedb]'</source>
-            <translation>安装版程序不包含它：请选择 SQLite 作为索引的存储方式，或在 Python 环境中用此命令安装：pip install 'desktop-agent[lancedb]'</translation>
+            <translation type="vanished">安装版程序不包含它：请选择 SQLite 作为索引的存储方式，或在 Python 环境中用此命令安装：pip install 'desktop-agent[lancedb]'</translation>
         </message>
         <message>
             <source>It is not in the installed program; in a Python environment: pip install 'desktop-agent[cluster]'</source>
@@ -6260,6 +6566,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">下一个问题会重新提供它。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>It is set by {0}. Unset that.</source>
+            <translation>它由 {0} 设置；请取消该设置。</translation>
+        </message>
+        <message>
             <source>It is started anew in {0} s.</source>
             <translation type="vanished">将在 {0} 秒后重新启动。</translation>
         </message>
@@ -6268,9 +6579,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它很长：其注释未读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>It isn't included in the installed app. Choose SQLite to store the index, or in a Python environment run: pip install 'desktop-agent[lancedb]'</source>
+            <translation>安装版程序不包含它。请选择 SQLite 作为索引的存储方式，或在 Python 环境中运行：pip install 'desktop-agent[lancedb]'</translation>
+        </message>
+        <message>
             <source>It may be made to do harm; save its contents from a program that you trust.</source>
-            <translation>它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
+            <translation type="vanished">它可能是为了造成损害而制作的；请用您信任的程序另存其内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>It may be malicious. Save its contents from a program you trust.</source>
+            <translation>它可能是恶意文件。请用您信任的程序另存其内容。</translation>
         </message>
         <message>
             <source>It may be waiting for its password: look for its window.</source>
@@ -6282,9 +6602,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它可能已在别处被删除。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>It needs "command" or "url".</source>
+            <translation>其中应有 "command" 或 "url"。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>It needs a server under each name.</source>
+            <translation>其中每个名称下应有一个服务器。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>It needs a token in headers; signing in through a browser is not supported.</source>
             <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>It needs text recognition (OCR). Look for a text version.</source>
+            <translation>需要文字识别 (OCR)；请查找文字版。</translation>
         </message>
         <message>
             <source>It takes {0} back later{1}</source>
@@ -6304,9 +6639,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">需要文字识别才能读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>It would need character recognition; look for the same as text.</source>
-            <translation>需要文字识别；请查找同样内容的文字版。</translation>
+            <translation type="vanished">需要文字识别；请查找同样内容的文字版。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -6343,14 +6677,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在加载 {0}…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>Look again.</source>
-            <translation>请重新查找。</translation>
+            <translation type="vanished">请重新查找。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Look at it in your system's password manager, or set the environment variable.</source>
-            <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
+            <translation type="vanished">请在系统的密码管理器中查看，或设置环境变量。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -6363,30 +6695,40 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请查看其日志。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Look at the list of collections.</source>
-            <translation>请查看资料集列表。</translation>
+            <translation type="vanished">请查看资料集列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Look at the list of them.</source>
-            <translation>请查看列表。</translation>
+            <translation type="vanished">请查看列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>Look for a copy that is open to all.</source>
-            <translation>请查找一份公开的副本。</translation>
+            <translation type="vanished">请查找一份公开的副本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
-            <source>Look for a copy without that.</source>
+            <source>Look for a copy without it.</source>
             <translation>请查找没有此项的副本。</translation>
+        </message>
+        <message>
+            <source>Look for a copy without that.</source>
+            <translation type="vanished">请查找没有此项的副本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>Look for a freely available copy.</source>
+            <translation>请查找一份公开的副本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/walls.py" />
             <location filename="../../desktop_agent/web/fetch/worker.py" />
-            <source>Look for another page that says the same.</source>
+            <source>Look for another page that says the same thing.</source>
             <translation>请另找一个有相同内容的网页。</translation>
+        </message>
+        <message>
+            <source>Look for another page that says the same.</source>
+            <translation type="vanished">请另找一个有相同内容的网页。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
@@ -6401,79 +6743,77 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Lower knowledge.chunk_tokens, or choose an embedding model that reads more.</source>
+            <source>Lower knowledge.chunk_tokens, or choose an embedding model that accepts longer text.</source>
             <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
+        </message>
+        <message>
+            <source>Lower knowledge.chunk_tokens, or choose an embedding model that reads more.</source>
+            <translation type="vanished">请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
         </message>
         <message>
             <source>Make room on it.</source>
             <translation type="vanished">请腾出磁盘空间。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>Make room or delete a model, then go on: what is loaded is kept.</source>
-            <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
+            <translation type="vanished">请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Make room, or choose another disk; nothing was changed.</source>
-            <translation>请腾出空间或选择另一个磁盘；未作任何更改。</translation>
+            <translation type="vanished">请腾出空间或选择另一个磁盘；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Make room; nothing was changed.</source>
-            <translation>请腾出空间；未作任何更改。</translation>
+            <translation type="vanished">请腾出空间；未作任何更改。</translation>
         </message>
         <message>
             <source>Mark it as working offline if it does.</source>
             <translation type="vanished">如果它可以离线工作，请将其标记为离线可用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>Mend it, or move it away: the schedules in it are then gone.</source>
-            <translation>请修复它，或将其移走：移走后其中的定时提问将不复存在。</translation>
+            <translation type="vanished">请修复它，或将其移走：移走后其中的定时提问将不复存在。</translation>
+        </message>
+        <message>
+            <source>Move it away, or put a copy in its place; nothing of it was changed.</source>
+            <translation type="vanished">请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Move it away, or put a copy in its place; nothing of it was changed.</source>
+            <source>Move it, or replace it with a copy. Nothing in it was changed.</source>
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>Name a file that `bench` has written.</source>
-            <translation>请指定由 `bench` 写出的文件。</translation>
+            <translation type="vanished">请指定由 `bench` 写出的文件。</translation>
         </message>
         <message>
             <source>Name an embedding model in knowledge.embedding_model, or leave that empty.</source>
             <translation type="vanished">请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>Name another folder with --out.</source>
-            <translation>请用 --out 指定另一个文件夹。</translation>
+            <translation type="vanished">请用 --out 指定另一个文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/judge.py" />
             <source>Name another one with --judge, or allow it with --same-judge.</source>
-            <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
+            <translation type="vanished">请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Name another one: desktop-agent mcp --http PORT</source>
-            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
+            <translation type="vanished">请指定其他端口：desktop-agent mcp --http PORT</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Name another target, or delete it.</source>
-            <translation>请指定另一个目标，或将其删除。</translation>
+            <translation type="vanished">请指定另一个目标，或将其删除。</translation>
         </message>
         <message>
             <source>Name another target: the documents in it would be lost.</source>
             <translation type="vanished">请指定其他目标：其中的文档会丢失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.</source>
-            <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
+            <translation type="vanished">请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
         </message>
         <message>
             <source>Name one in knowledge.embedding_model.</source>
@@ -6557,14 +6897,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">模型的回复中没有答案。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>No scheduler answers at {0}.</source>
+            <translation type="vanished">{0} 处没有调度器应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>No scheduler is responding at {0}.</source>
             <translation>{0} 处没有调度器应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>No server stands in what was pasted.</source>
-            <translation>粘贴的内容中没有服务器。</translation>
+            <translation type="vanished">粘贴的内容中没有服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -6572,9 +6915,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有任何陈述引用来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Nobody can listen on port {0}: {1}.</source>
-            <translation>无法监听端口 {0}：{1}。</translation>
+            <translation type="vanished">无法监听端口 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>None of it was kept. Don't install anything from there.</source>
+            <translation>未保留其中任何内容。请勿安装来自那里的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/swarm.py" />
@@ -6641,9 +6988,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的内容均无法读取；如有备份，请放回原处。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
             <source>Nothing of it was kept. Do not install what comes from there.</source>
-            <translation>未保留其中任何内容。请勿安装来自那里的文件。</translation>
+            <translation type="vanished">未保留其中任何内容。请勿安装来自那里的文件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/backups.py" />
@@ -6651,19 +6997,31 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
             <source>Nothing was changed. Put a copy in its place, or report this with the file of desktop-agent diagnostics.</source>
+            <translation type="vanished">未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>Nothing was changed. Replace it with a copy, or report this with the file from desktop-agent diagnostics.</source>
             <translation>未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
-            <source>Nothing was taken. Tell those who publish it.</source>
-            <translation>未采用任何内容。请告知发布者。</translation>
+            <source>Nothing was downloaded. Tell the publisher.</source>
+            <translation>未下载任何内容。请告知发布者。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Nothing was installed. Try again later. If it still fails, tell the publisher.</source>
+            <translation>未安装任何内容。请稍后重试。若仍然失败，请告知发布者。</translation>
+        </message>
+        <message>
+            <source>Nothing was taken. Tell those who publish it.</source>
+            <translation type="vanished">未采用任何内容。请告知发布者。</translation>
+        </message>
+        <message>
             <source>Nothing was taken. Try again later; if it stays so, tell those who publish it.</source>
-            <translation>未采用任何内容。请稍后重试；若仍如此，请告知发布者。</translation>
+            <translation type="vanished">未采用任何内容。请稍后重试；若仍如此，请告知发布者。</translation>
         </message>
         <message>
             <source>Of {0} parts the first {1} are worked on.</source>
@@ -6712,8 +7070,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/comparison.py" />
-            <source>One run is of {0}, the other of {1}.</source>
+            <source>One run is for {0}, the other for {1}.</source>
             <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
+        </message>
+        <message>
+            <source>One run is of {0}, the other of {1}.</source>
+            <translation type="vanished">一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
         <message>
             <source>Only Ollama's models can be managed from here.</source>
@@ -6726,8 +7088,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>Only {0} are, each once.</source>
+            <source>Only {0} are supported, each once.</source>
             <translation>只支持 {0}，且各一次。</translation>
+        </message>
+        <message>
+            <source>Only {0} are, each once.</source>
+            <translation type="vanished">只支持 {0}，且各一次。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
@@ -6778,8 +7144,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
-            <source>Read it by its own address.</source>
+            <source>Read it at its own address.</source>
             <translation>请通过其自身地址读取。</translation>
+        </message>
+        <message>
+            <source>Read it by its own address.</source>
+            <translation type="vanished">请通过其自身地址读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
@@ -6814,8 +7184,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>Rebuild the index with the embedding model chosen in the settings.</source>
+            <translation>请用设置中选择的嵌入模型重建索引。</translation>
+        </message>
+        <message>
             <source>Rebuild the index with the embedding model that the settings name.</source>
-            <translation>请用设置中指定的嵌入模型重建索引。</translation>
+            <translation type="vanished">请用设置中指定的嵌入模型重建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -6843,6 +7217,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>Restore the original data file, start over with --fresh, or use another --out.</source>
+            <translation>请恢复原来的数据文件，用 --fresh 重新开始，或使用另一个 --out。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
             <source>Reviewer: the passage says otherwise</source>
             <translation>评审者：该段落说法不同</translation>
@@ -6854,8 +7233,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>Run desktop-agent doctor. If the database is damaged, replace it with a copy.</source>
+            <translation>请运行 desktop-agent doctor。若数据库已损坏，请用一份备份替换它。</translation>
+        </message>
+        <message>
             <source>Run desktop-agent doctor; if it is damaged, put a copy in its place.</source>
-            <translation>请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
+            <translation type="vanished">请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
@@ -6899,6 +7282,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请查看 desktop-agent schedule list。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>See the available models with: desktop-agent models list</source>
+            <translation>可用此命令查看现有模型：desktop-agent models list</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
+            <source>See the list.</source>
+            <translation>请查看列表。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/errors.py" />
             <source>See the log file for details, and please report this.</source>
             <translation>详情见日志文件；请报告此问题。</translation>
@@ -6909,15 +7302,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>名称见 https://ollama.com/library</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>See what there is with: desktop-agent models list</source>
-            <translation>可用此命令查看现有模型：desktop-agent models list</translation>
+            <translation type="vanished">可用此命令查看现有模型：desktop-agent models list</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>See whether it opens elsewhere, and save it anew.</source>
-            <translation>请看它能否在别处打开，并重新保存。</translation>
+            <translation type="vanished">请看它能否在别处打开，并重新保存。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
@@ -6941,9 +7331,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>Set them as they were, begin anew with --fresh, or name another folder with --out.</source>
-            <translation>请恢复原来的设置，用 --fresh 重新开始，或用 --out 指定另一个文件夹。</translation>
+            <translation type="vanished">请恢复原来的设置，用 --fresh 重新开始，或用 --out 指定另一个文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -6956,14 +7345,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请缩短它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
+            <location filename="../../desktop_agent/system/resources.py" />
+            <source>Some of the app's files are missing.</source>
+            <translation>应用自身的部分文件缺失。</translation>
+        </message>
+        <message>
             <source>Somebody may be in between; nothing was taken.</source>
-            <translation>中间可能有人截取；未采用任何内容。</translation>
+            <translation type="vanished">中间可能有人截取；未采用任何内容。</translation>
+        </message>
+        <message>
+            <source>Someone may be in between; do not trust this site.</source>
+            <translation type="vanished">可能有人从中拦截；请勿信任此网站。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>Someone may be in between; do not trust this site.</source>
-            <translation>可能有人从中拦截；请勿信任此网站。</translation>
+            <source>Someone may be intercepting the connection. Don't trust this site.</source>
+            <translation>可能有人在拦截连接。请勿信任此网站。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>Someone may be intercepting the connection. Nothing was downloaded.</source>
+            <translation>可能有人在拦截连接。未下载任何内容。</translation>
         </message>
         <message>
             <source>Something went wrong inside: {0}.</source>
@@ -6985,13 +7387,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Start one with: dask scheduler, and name it as in tcp://host:8786</source>
-            <translation>用 dask scheduler 启动一个，并以 tcp://host:8786 的形式指定它</translation>
+            <translation type="vanished">用 dask scheduler 启动一个，并以 tcp://host:8786 的形式指定它</translation>
         </message>
         <message>
             <source>Start one with: dask scheduler, and workers with: dask worker ADDRESS</source>
             <translation type="vanished">启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Start one with: dask scheduler, then enter its address, such as tcp://host:8786</source>
+            <translation>用 dask scheduler 启动一个，然后填写其地址，例如 tcp://host:8786</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -7054,8 +7460,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Switch it on, or choose locations on this computer.</source>
+            <translation>请打开网络，或选择本机上的位置。</translation>
+        </message>
+        <message>
             <source>Switch it on, or name places on this machine.</source>
-            <translation>请打开网络，或指定本机上的位置。</translation>
+            <translation type="vanished">请打开网络，或指定本机上的位置。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -7081,8 +7491,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Tesseract does not have the languages {0} to read {1}.</source>
+            <translation type="vanished">Tesseract 没有读取 {1} 所需的语言 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Tesseract is missing the languages {0} needed to read {1}.</source>
             <translation>Tesseract 没有读取 {1} 所需的语言 {0}。</translation>
         </message>
         <message>
@@ -7090,18 +7504,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
-            <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、Office 和 OpenDocument 文件、RTF、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
+            <translation type="vanished">可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、Office 和 OpenDocument 文件、RTF、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, PNG, JPEG, WebP and GIF can be attached.</source>
             <translation type="vanished">可以附上文本、Markdown、CSV、JSON、代码、HTML、PDF、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>That is no key for {0}: it is empty or holds spaces or odd characters.</source>
-            <translation>这不是 {0} 的密钥：它为空，或含有空格或异常字符。</translation>
+            <translation type="vanished">这不是 {0} 的密钥：它为空，或含有空格或异常字符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>That isn't a key for {0}: it is empty or contains spaces or invalid characters.</source>
+            <translation>这不是 {0} 的密钥：它为空，或含有空格或无效字符。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -7113,22 +7530,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>OpenAI 兼容服务器 ({0})</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>The PDF {0} contains no text, only images: it is a scan of {1} {2}.</source>
+            <translation>PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
+        </message>
+        <message>
             <source>The PDF {0} holds no text, only pictures.</source>
             <translation type="vanished">PDF {0} 只有图片，没有文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>The PDF {0} holds no text, only pictures: it is a scan of {1} {2}.</source>
-            <translation>PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
+            <translation type="vanished">PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
+        </message>
+        <message>
+            <source>The PDF {0} is broken or was cut.</source>
+            <translation type="vanished">PDF {0} 已损坏或不完整。</translation>
+        </message>
+        <message>
+            <source>The PDF {0} is broken or was cut: it has no pages.</source>
+            <translation type="vanished">PDF {0} 已损坏或被截断：没有任何页面。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>The PDF {0} is broken or was cut.</source>
+            <source>The PDF {0} is damaged or incomplete.</source>
             <translation>PDF {0} 已损坏或不完整。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>The PDF {0} is broken or was cut: it has no pages.</source>
+            <source>The PDF {0} is damaged or incomplete: it has no pages.</source>
             <translation>PDF {0} 已损坏或被截断：没有任何页面。</translation>
         </message>
         <message>
@@ -7146,14 +7575,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>后台任务未开始：当时应用正在关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be made: a database cannot be read ({0}).</source>
-            <translation>无法创建备份：无法读取某个数据库 ({0})。</translation>
+            <translation type="vanished">无法创建备份：无法读取某个数据库 ({0})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be made: {0}: {1}.</source>
-            <translation>无法创建备份：{0}：{1}。</translation>
+            <translation type="vanished">无法创建备份：{0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/backups.py" />
@@ -7161,19 +7588,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法恢复备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be unpacked: {0}.</source>
-            <translation>无法解压备份：{0}。</translation>
+            <translation type="vanished">无法解压备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The body of {0} is compressed as {1}, which is not read.</source>
-            <translation>{0} 的正文以 {1} 压缩，无法读取。</translation>
+            <translation type="vanished">{0} 的正文以 {1} 压缩，无法读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>The body of {0} is compressed as {1}, which isn't supported.</source>
+            <translation>{0} 的正文以 {1} 压缩，不受支持。</translation>
+        </message>
+        <message>
             <source>The body of {0} is compressed, but broken.</source>
-            <translation>{0} 的正文经过压缩，但已损坏。</translation>
+            <translation type="vanished">{0} 的正文经过压缩，但已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
@@ -7181,20 +7610,33 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>构建需要 Dask，但未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
             <source>The call was stopped: the server ends, or nobody waits for it any more.</source>
-            <translation>调用已停止：服务器正在结束，或已无人等待其结果。</translation>
+            <translation type="vanished">调用已停止：服务器正在结束，或已无人等待其结果。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
+            <source>The call was stopped: the server is shutting down, or nobody is waiting.</source>
+            <translation>调用已停止：服务器正在关闭，或已无人等待其结果。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>The certificate of {0} is not trusted: {1}.</source>
+            <source>The certificate for {0} is not trusted: {1}.</source>
             <translation>{0} 的证书不受信任：{1}。</translation>
+        </message>
+        <message>
+            <source>The certificate of {0} is not trusted: {1}.</source>
+            <translation type="vanished">{0} 的证书不受信任：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The certificate shown for {0} does not match that name.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <source>The chat model didn't rank the passages: {0}</source>
+            <translation>聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -7216,13 +7658,31 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>The collection of read pages is built in.</source>
+            <source>The collection of pages you have read is built in.</source>
             <translation>读过网页的资料集是内置的。</translation>
+        </message>
+        <message>
+            <source>The collection of read pages is built in.</source>
+            <translation type="vanished">读过网页的资料集是内置的。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>The compressed body of {0} is damaged.</source>
+            <translation>{0} 的正文经过压缩，但已损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>The connection to the scheduler at {0} was lost.</source>
+            <translation>与 {0} 的调度器失去联系。</translation>
+        </message>
+        <message>
+            <source>The connection to {0} broke off: {1}.</source>
+            <translation type="vanished">与 {0} 的连接中断：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>The connection to {0} broke off: {1}.</source>
+            <source>The connection to {0} was lost: {1}.</source>
             <translation>与 {0} 的连接中断：{1}。</translation>
         </message>
         <message>
@@ -7251,8 +7711,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
-            <source>The copied index is not whole: it lacks documents or passages.</source>
+            <source>The copied index is incomplete: documents or passages are missing.</source>
             <translation>复制的索引不完整：缺少文档或段落。</translation>
+        </message>
+        <message>
+            <source>The copied index is not whole: it lacks documents or passages.</source>
+            <translation type="vanished">复制的索引不完整：缺少文档或段落。</translation>
         </message>
         <message>
             <source>The copied index is not whole: it lacks documents, passages or vectors.</source>
@@ -7281,14 +7745,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
             <source>The documents are indexed for {0}, and the embedding model is now {1}: rebuild the index to use it.</source>
-            <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
+            <translation type="vanished">文档是按 {0} 建立索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
+            <source>The documents are indexed for {0}, but the embedding model is now {1}. Rebuild the index to use it.</source>
+            <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}。请重建索引后再使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The download doesn't match its signature.</source>
+            <translation>下载的内容与其签名不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
+            <source>The embedding model asked to wait {0} s.</source>
+            <translation>嵌入模型要求等待 {0} 秒。</translation>
+        </message>
+        <message>
             <source>The embedding model asks for a pause of {0} s.</source>
-            <translation>嵌入模型要求暂停 {0} 秒。</translation>
+            <translation type="vanished">嵌入模型要求暂停 {0} 秒。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <source>The embedding model's server isn't responding.</source>
+            <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -7305,19 +7787,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">事件 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>The file of settings cannot be read: {0}.</source>
-            <translation>无法读取设置文件：{0}。</translation>
+            <translation type="vanished">无法读取设置文件：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
-            <source>The folder {0} cannot be looked into: {1}.</source>
-            <translation>无法查看文件夹 {0}：{1}。</translation>
+            <source>The folder {0} can't be opened: {1}.</source>
+            <translation>无法打开文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/files.py" />
+            <source>The folder {0} cannot be looked into: {1}.</source>
+            <translation type="vanished">无法查看文件夹 {0}：{1}。</translation>
+        </message>
+        <message>
             <source>The folder {0} cannot be made: {1}.</source>
-            <translation>无法创建文件夹 {0}：{1}。</translation>
+            <translation type="vanished">无法创建文件夹 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/watch.py" />
@@ -7330,14 +7814,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The index already uses {0}.</source>
+            <translation>索引已经在使用 {0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>The index holds vectors of {0} numbers, and was asked for one of {1}.</source>
+            <source>The index contains vectors with {0} dimensions, but the query has {1}.</source>
             <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The index holds vectors of {0} numbers, and was asked for one of {1}.</source>
+            <translation type="vanished">索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
+        </message>
+        <message>
             <source>The index is one of {0} already.</source>
-            <translation>索引已经是 {0} 的。</translation>
+            <translation type="vanished">索引已经是 {0} 的。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -7356,38 +7848,57 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>The index {0} was created elsewhere and is read-only here.</source>
+            <translation>索引 {0} 在别处建立，此处只读。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made by another version of Desktop Agent.</source>
             <translation>索引 {0} 由另一版本的 Desktop Agent 建立。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made elsewhere and is only read here.</source>
-            <translation>索引 {0} 在别处建立，此处只读。</translation>
+            <translation type="vanished">索引 {0} 在别处建立，此处只读。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge {0} names no model.</source>
+            <source>The judge {0} has no model.</source>
             <translation>评判者 {0} 没有指定模型。</translation>
         </message>
         <message>
+            <source>The judge {0} names no model.</source>
+            <translation type="vanished">评判者 {0} 没有指定模型。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge {0} took over {1} s.</source>
+            <source>The judge {0} took more than {1} s.</source>
             <translation>评判者 {0} 用时超过 {1} 秒。</translation>
         </message>
         <message>
+            <source>The judge {0} took over {1} s.</source>
+            <translation type="vanished">评判者 {0} 用时超过 {1} 秒。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge {0}/{1} is the model that answers.</source>
+            <source>The judge {0}/{1} is also the model that answers.</source>
             <translation>评判者 {0}/{1} 就是作答的模型。</translation>
         </message>
         <message>
+            <source>The judge {0}/{1} is the model that answers.</source>
+            <translation type="vanished">评判者 {0}/{1} 就是作答的模型。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/judge.py" />
-            <source>The judge's reply holds no grade.</source>
+            <source>The judge's reply contains no grade.</source>
             <translation>评判者的回复中没有评分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>The judge's reply holds no grade.</source>
+            <translation type="vanished">评判者的回复中没有评分。</translation>
+        </message>
+        <message>
             <source>The key for {0} cannot be looked for</source>
-            <translation>无法查找 {0} 的密钥</translation>
+            <translation type="vanished">无法查找 {0} 的密钥</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -7423,14 +7934,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该行不是 JSON：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>The line is not UTF-8 text.</source>
+            <translation>该行不是 UTF-8 文本。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The line is not a JSON object.</source>
             <translation>该行不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>The line is not text in UTF-8.</source>
-            <translation>该行不是 UTF-8 文本。</translation>
+            <translation type="vanished">该行不是 UTF-8 文本。</translation>
         </message>
         <message>
             <source>The log file says more; please report it.</source>
@@ -7442,17 +7957,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>The model didn't rank the passages.</source>
+            <translation>模型没有给出段落的顺序。</translation>
+        </message>
+        <message>
             <source>The model drafted no template that can be used: {0}.</source>
             <translation type="vanished">模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model gave no order of the passages.</source>
-            <translation>模型没有给出段落的顺序。</translation>
+            <translation type="vanished">模型没有给出段落的顺序。</translation>
+        </message>
+        <message>
+            <source>The model took more than {0} s to order passages.</source>
+            <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>The model took more than {0} s to order passages.</source>
+            <source>The model took more than {0} s to rank the passages.</source>
             <translation>模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
@@ -7480,6 +8003,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 的模型 {0} 无法生成嵌入。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} can't do this: {2}.</source>
+            <translation>{1} 的模型 {0} 无法做到：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} can't read images.</source>
+            <translation>{1} 的模型 {0} 无法查看图片。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The model {0} from {1} doesn't support tools.</source>
+            <translation>{1} 的模型 {0} 不支持工具。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/llm/wrappers.py" />
             <source>The model {0} from {1} {2} and sent nothing for {3} s.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
@@ -7489,19 +8027,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">Ollama 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} cannot do this: {2}.</source>
-            <translation>{1} 的模型 {0} 无法做到：{2}。</translation>
+            <translation type="vanished">{1} 的模型 {0} 无法做到：{2}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} cannot see images.</source>
-            <translation>{1} 的模型 {0} 无法查看图片。</translation>
+            <translation type="vanished">{1} 的模型 {0} 无法查看图片。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The model {0} of {1} does not support tools.</source>
-            <translation>{1} 的模型 {0} 不支持工具。</translation>
+            <translation type="vanished">{1} 的模型 {0} 不支持工具。</translation>
         </message>
         <message>
             <source>The model {0} of {1} makes no embeddings.</source>
@@ -7521,27 +8056,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型 {0} 被问了两次，都没有写出答案。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The names are: {0}.</source>
-            <translation>可用名称：{0}。</translation>
+            <translation type="vanished">可用名称：{0}。</translation>
         </message>
         <message>
             <source>The network is off: the web was not asked.</source>
             <translation type="vanished">网络已关闭：没有查询网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The network is switched off, and the build would use {0}.</source>
-            <translation>网络已关闭，而构建需要使用 {0}。</translation>
+            <translation type="vanished">网络已关闭，而构建需要使用 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>The network is switched off, and the documents of {0} are at {1}.</source>
-            <translation>网络已关闭，而 {0} 的文档位于 {1}。</translation>
+            <translation type="vanished">网络已关闭，而 {0} 的文档位于 {1}。</translation>
         </message>
         <message>
             <source>The network is switched off, and the provider {0} is at {1}.</source>
             <translation type="vanished">网络已关闭，而服务方 {0} 位于 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>The network is switched off, but the build needs {0}.</source>
+            <translation>网络已关闭，而构建需要使用 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The network is switched off, but the documents in {0} are at {1}.</source>
+            <translation>网络已关闭，而 {0} 的文档位于 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -7579,13 +8121,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">页面 {0} 要求登录。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/extract/pipeline.py" />
+            <source>The page {0} contains no readable text.</source>
+            <translation>网页 {0} 没有可读文本。</translation>
+        </message>
+        <message>
             <source>The page {0} holds no readable text without JavaScript.</source>
             <translation type="vanished">网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pipeline.py" />
             <source>The page {0} holds no readable text.</source>
-            <translation>网页 {0} 没有可读文本。</translation>
+            <translation type="vanished">网页 {0} 没有可读文本。</translation>
         </message>
         <message>
             <source>The page {0} is a placeholder of a domain that holds no site.</source>
@@ -7613,9 +8159,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>页面{0}{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The parts of the update list don't match.</source>
+            <translation>更新列表的各部分互不相符。</translation>
+        </message>
+        <message>
             <source>The passages were not put in order by the chat model: {0}</source>
-            <translation>聊天模型未能排列段落：{0}</translation>
+            <translation type="vanished">聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -7627,9 +8177,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">计划中没有提出问题的部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/system/resources.py" />
             <source>The program's own files are missing.</source>
-            <translation>程序自身的文件缺失。</translation>
+            <translation type="vanished">程序自身的文件缺失。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -7651,13 +8200,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
-            <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
+            <source>The question's vector has {0} dimensions, but the index uses {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
         <message>
+            <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
+            <translation type="vanished">问题的向量为 {0} 维，索引的为 {1} 维。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/runner.py" />
-            <source>The recorded question {0} is another one than in the data file.</source>
+            <source>The recorded question {0} differs from the one in the data file.</source>
             <translation>记录中的问题 {0} 与数据文件中的不同。</translation>
+        </message>
+        <message>
+            <source>The recorded question {0} is another one than in the data file.</source>
+            <translation type="vanished">记录中的问题 {0} 与数据文件中的不同。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/turns.py" />
@@ -7670,13 +8227,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回复中没有 JSON 形式的计划。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The reply from {0} was cut off: {1}.</source>
+            <translation>{0} 的回复中断：{1}。</translation>
+        </message>
+        <message>
             <source>The reply held no plan in JSON.</source>
             <translation type="vanished">回复中没有 JSON 形式的计划。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>The reply of {0} broke off: {1}.</source>
-            <translation>{0} 的回复中断：{1}。</translation>
+            <translation type="vanished">{0} 的回复中断：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
@@ -7702,8 +8263,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">运行已结束，无法休眠。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>The run is too large for a file: {0}.</source>
+            <translation type="vanished">该运行太大，无法存为文件：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>The run is too large to save as a file: {0}.</source>
             <translation>该运行太大，无法存为文件：{0}。</translation>
         </message>
         <message>
@@ -7715,9 +8280,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">运行 {0} 由程序的另一版本保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The scheduler at {0} was lost.</source>
-            <translation>与 {0} 的调度器失去联系。</translation>
+            <translation type="vanished">与 {0} 的调度器失去联系。</translation>
         </message>
         <message>
             <source>The script of this model is at its end.</source>
@@ -7725,14 +8289,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
-            <source>The search failed: none of {0} attempts was answered.
+            <source>The search failed: none of the {0} attempts got an answer.
 {1}</source>
             <translation>搜索失败：{0} 次尝试均无应答。
 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The search failed: none of {0} attempts was answered.
+{1}</source>
+            <translation type="vanished">搜索失败：{0} 次尝试均无应答。
+{1}</translation>
+        </message>
+        <message>
             <source>The search model is not downloaded yet, so documents are searched by words alone.</source>
+            <translation type="vanished">搜索模型尚未下载，因此仅按词语搜索文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/documents.py" />
+            <source>The search model isn't downloaded yet, so documents are searched by keyword only.</source>
             <translation>搜索模型尚未下载，因此仅按词语搜索文档。</translation>
         </message>
         <message>
@@ -7777,9 +8351,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器没有名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>The server of the embedding model does not answer.</source>
-            <translation>嵌入模型的服务器没有应答。</translation>
+            <translation type="vanished">嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
             <source>The server {0} came with a backup, and is not started until you confirm it.</source>
@@ -7809,8 +8382,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0} 已连续多次停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>The server {0} in {1} is no object.</source>
+            <translation type="vanished">{1} 中的服务器 {0} 不是对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>The server {0} in {1} isn't an object.</source>
             <translation>{1} 中的服务器 {0} 不是对象。</translation>
         </message>
         <message>
@@ -7866,8 +8443,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>The settings file can't be read: {0}.</source>
+            <translation>无法读取设置文件：{0}。</translation>
+        </message>
+        <message>
             <source>The snapshot {0} has another text.</source>
+            <translation type="vanished">快照 {0} 的文本不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>The snapshot {0} has different text.</source>
             <translation>快照 {0} 的文本不符。</translation>
         </message>
         <message>
@@ -7949,14 +8535,38 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">工具工作时，运行时间已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
             <source>The two runs have no question in common.</source>
+            <translation type="vanished">这两次运行没有共同的问题。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/comparison.py" />
+            <source>The two runs have no questions in common.</source>
             <translation>这两次运行没有共同的问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>The update cannot be written: {0}.</source>
             <translation>无法写入更新：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list is damaged or invalid.</source>
+            <translation>更新列表已损坏或无效。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list is older than the one offered before, or its parts don't match.</source>
+            <translation>更新列表比以前提供的更旧，或其各部分互不相符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list isn't signed by anyone this app trusts.</source>
+            <translation>更新列表未经此应用信任的签名者签名。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>The update list was signed too long ago. Someone may be blocking newer versions.</source>
+            <translation>更新列表的签名时间过久。可能有人在阻挡新版本。</translation>
         </message>
         <message>
             <source>The verifier gave no verdict, which counts as no.</source>
@@ -8002,23 +8612,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的进程未能在 {1} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>There are: {0}.</source>
-            <translation>现有：{0}。</translation>
+            <translation type="vanished">现有：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>There is a collection {0} already.</source>
-            <translation>已有资料集 {0}。</translation>
+            <translation type="vanished">已有资料集 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>There is a server {0} already.</source>
-            <translation>已有服务器 {0}。</translation>
+            <translation type="vanished">已有服务器 {0}。</translation>
         </message>
         <message>
             <source>There is another server {0} already: {1}.</source>
             <translation type="vanished">已有另一个服务器 {0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>There is no Desktop Agent index in {0}.</source>
+            <translation>{0} 中没有 Desktop Agent 的索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
@@ -8033,8 +8645,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>There is no collection {0}.</source>
+            <source>There is no collection named {0}.</source>
             <translation>没有资料集 {0}。</translation>
+        </message>
+        <message>
+            <source>There is no collection {0}.</source>
+            <translation type="vanished">没有资料集 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/turns.py" />
@@ -8057,9 +8673,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有文件夹 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>There is no index of Desktop Agent in {0}.</source>
-            <translation>{0} 中没有 Desktop Agent 的索引。</translation>
+            <translation type="vanished">{0} 中没有 Desktop Agent 的索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -8082,13 +8697,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
-            <source>There is no recording, and no recording of a run, {0}.</source>
+            <source>There is no recording or recorded run named {0}.</source>
             <translation>没有运行记录文件或已记录的运行 {0}。</translation>
+        </message>
+        <message>
+            <source>There is no recording, and no recording of a run, {0}.</source>
+            <translation type="vanished">没有运行记录文件或已记录的运行 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
             <source>There is no schedule called {0}.</source>
             <translation>没有名为 {0} 的定时提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>There is no server in the pasted text.</source>
+            <translation>粘贴的内容中没有服务器。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -8143,8 +8767,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">没有计划，因此问题作为一个部分来处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>This build has no place for updates.</source>
+            <translation type="vanished">此版本没有更新地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>This build has no update address.</source>
             <translation>此版本没有更新地址。</translation>
         </message>
         <message>
@@ -8162,8 +8790,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
+            <source>This run was recorded in format {0}; this app supports up to {1}.</source>
+            <translation>此次运行以格式 {0} 记录；本应用最高支持 {1}。</translation>
+        </message>
+        <message>
             <source>This run was recorded in format {0}; this program reads up to {1}.</source>
-            <translation>此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
+            <translation type="vanished">此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
@@ -8179,6 +8811,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/budget.py" />
             <source>This task has used all {0} of its model calls.</source>
             <translation>此任务的 {0} 次模型调用已用完。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
+            <source>To index the pages it has read, switch on knowledge.pages.</source>
+            <translation>要为它读过的网页建立索引，请打开 knowledge.pages。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />
@@ -8218,6 +8855,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重试。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>Try again. If it keeps happening, check the server's log.</source>
+            <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Try again. If it keeps happening, tell the server's developers.</source>
             <translation>请重试；若仍如此，请告知该服务器的开发者。</translation>
@@ -8227,9 +8869,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请重试；若仍如此，请告知其开发者。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>Try again; if it stays, look into the server's own log.</source>
-            <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
+            <translation type="vanished">请重试；若仍如此，请查看服务器自身的日志。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -8249,6 +8890,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>Unpack it into the folder.</source>
             <translation>请将其解压到文件夹中。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
+            <source>Unreadable text, because its fonts don't identify letters: {0}.</source>
+            <translation>文本无法读取，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -8273,8 +8919,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <source>Updates come over https alone, not from {0}.</source>
+            <source>Updates are accepted only over https, not from {0}.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>Updates can't be downloaded.</source>
+            <translation>无法下载更新。</translation>
+        </message>
+        <message>
+            <source>Updates come over https alone, not from {0}.</source>
+            <translation type="vanished">更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
@@ -8295,9 +8950,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请使用 start_research 给出的编号。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/runner.py" />
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>Use another folder with --out.</source>
+            <translation>请用 --out 指定另一个文件夹。</translation>
+        </message>
+        <message>
             <source>Use the data file as it was, begin anew with --fresh, or name another --out.</source>
-            <translation>请使用原来的数据文件，用 --fresh 重新开始，或指定另一个 --out。</translation>
+            <translation type="vanished">请使用原来的数据文件，用 --fresh 重新开始，或指定另一个 --out。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/judge.py" />
+            <source>Use the form provider/model.</source>
+            <translation>请写成 provider/model。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -8310,9 +8974,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用：desktop-agent knowledge build</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>Valid names: {0}.</source>
+            <translation>可用名称：{0}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
-            <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
+            <source>Vectors from {0} don't fit the index, which contains {1}.</source>
             <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
+        </message>
+        <message>
+            <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
+            <translation type="vanished">{0} 的向量不适合此索引：其中为 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -8349,14 +9022,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络搜索失败</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>What arrived is kept; ask again for the whole.</source>
-            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
+            <translation type="vanished">已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What arrived is not what its signers have signed.</source>
-            <translation>收到的内容与签名者所签的不符。</translation>
+            <translation type="vanished">收到的内容与签名者所签的不符。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>What arrived was kept. Ask again for all of it.</source>
+            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
             <source>What could be read of it was saved, and is in use again; look whether anything is missing.</source>
@@ -8367,44 +9043,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">保存的 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered cannot be brought.</source>
-            <translation>无法取得所提供的内容。</translation>
+            <translation type="vanished">无法取得所提供的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered does not fit together.</source>
-            <translation>所提供的内容互不相符。</translation>
+            <translation type="vanished">所提供的内容互不相符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is damaged, or no list of updates.</source>
-            <translation>所提供的内容已损坏，或不是更新列表。</translation>
+            <translation type="vanished">所提供的内容已损坏，或不是更新列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is not signed by those whom this program trusts.</source>
-            <translation>所提供的内容未经此程序信任的签名者签名。</translation>
+            <translation type="vanished">所提供的内容未经此程序信任的签名者签名。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is older than what was offered before, or its parts do not belong together.</source>
-            <translation>所提供的内容比以前提供的更旧，或其各部分互不相属。</translation>
+            <translation type="vanished">所提供的内容比以前提供的更旧，或其各部分互不相属。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered was signed too long ago: somebody may be holding newer versions back.</source>
-            <translation>所提供内容的签名时间过久：可能有人在阻挡新版本。</translation>
+            <translation type="vanished">所提供内容的签名时间过久：可能有人在阻挡新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>What it has read is indexed by knowledge.pages.</source>
-            <translation>它读过的内容由 knowledge.pages 建立索引。</translation>
+            <translation type="vanished">它读过的内容由 knowledge.pages 建立索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/runner.py" />
             <source>What was answered is kept; the same command goes on.</source>
-            <translation>已回答的内容已保存；再次执行同一命令即可继续。</translation>
+            <translation type="vanished">已回答的内容已保存；再次执行同一命令即可继续。</translation>
         </message>
         <message>
             <source>What was in it is made anew by itself.</source>
@@ -8434,8 +9102,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">用{0}重新计算，得到相同的值。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Write [{0}] and its keys below it.</source>
+            <translation type="vanished">请写出 [{0}]，并在其下写各个键。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>Write [{0}] with its keys below it.</source>
             <translation>请写出 [{0}]，并在其下写各个键。</translation>
         </message>
         <message>
@@ -8444,18 +9116,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写成 [provider/]model[@url]，例如 qwen3:4b、openai/gpt-5 或 ollama/qwen3:8b@http://192.168.1.20:11434。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/judge.py" />
             <source>Write provider/model.</source>
-            <translation>请写成 provider/model。</translation>
+            <translation type="vanished">请写成 provider/model。</translation>
         </message>
         <message>
             <source>Write what is to be asked.</source>
             <translation type="vanished">请写出要问的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>Wrong text, because its fonts name no letters: {0}.</source>
-            <translation>文本有误，因为其字体未指明字母：{0}。</translation>
+            <translation type="vanished">文本有误，因为其字体未指明字母：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>You can attach text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, EPUB, email, PNG, JPEG, WebP and GIF.</source>
+            <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、Office 和 OpenDocument 文件、RTF、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -8468,39 +9143,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>事实问题：由第二个代理检查草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is compressed in an unknown way</source>
-            <translation>有成员以未知方式压缩</translation>
+            <translation type="vanished">有成员以未知方式压缩</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>a member is longer than it says</source>
-            <translation>有成员比声明的更长</translation>
+            <translation type="vanished">有成员比声明的更长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is no plain file</source>
-            <translation>有成员不是普通文件</translation>
+            <translation type="vanished">有成员不是普通文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>a member is packed in an unknown way</source>
-            <translation>有成员以未知方式打包</translation>
+            <translation type="vanished">有成员以未知方式打包</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is there twice</source>
-            <translation>有成员重复</translation>
+            <translation type="vanished">有成员重复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member would become far larger than it is</source>
-            <translation>有成员解压后会远大于其自身</translation>
+            <translation type="vanished">有成员解压后会远大于其自身</translation>
+        </message>
+        <message>
+            <source>a page has another text than its name tells of</source>
+            <translation type="vanished">某个页面的内容与其名称不符</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>a page has another text than its name tells of</source>
+            <source>a page's text doesn't match its name</source>
             <translation>某个页面的内容与其名称不符</translation>
         </message>
         <message>
@@ -8538,19 +9210,63 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>由多个部分组成的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry appears twice</source>
+            <translation>有条目重复</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>an entry is larger than its stated size</source>
+            <translation>有条目比声明的更大</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry isn't a regular file</source>
+            <translation>有条目不是普通文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>an entry uses an unknown packing method</source>
+            <translation>有条目使用了未知的打包方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry uses unknown compression</source>
+            <translation>有条目使用了未知的压缩方式</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>an entry would expand to many times its size</source>
+            <translation>有条目解压后会远大于其自身</translation>
+        </message>
+        <message>
             <source>another Desktop Agent carries out a run.</source>
-            <translation>另一个 Desktop Agent 正在执行运行。</translation>
+            <translation type="vanished">另一个 Desktop Agent 正在执行运行。</translation>
+        </message>
+        <message>
+            <source>another Desktop Agent has {0} open.</source>
+            <translation type="vanished">另一个 Desktop Agent 正打开着 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
-            <source>another Desktop Agent has {0} open.</source>
+            <source>another copy of Desktop Agent has {0} open.</source>
             <translation>另一个 Desktop Agent 正打开着 {0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>another copy of Desktop Agent is running a task.</source>
+            <translation>另一个 Desktop Agent 正在执行任务。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>asks for {0}</source>
             <translation>请求 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>belongs to something else</source>
+            <translation>属于其他内容</translation>
         </message>
         <message>
             <source>by hours or minutes there is only INTERVAL, COUNT and UNTIL; use DAILY;BYHOUR</source>
@@ -8602,13 +9318,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>不存在</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>does not exist any more</source>
-            <translation>已不存在</translation>
+            <translation type="vanished">已不存在</translation>
+        </message>
+        <message>
+            <source>does not let us read it</source>
+            <translation type="vanished">不允许读取</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>does not let us read it</source>
+            <source>doesn't allow access</source>
             <translation>不允许读取</translation>
         </message>
         <message>
@@ -8622,13 +9341,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有应答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>gets too many requests from here</source>
-            <translation>收到来自此处的请求过多</translation>
+            <translation type="vanished">收到来自此处的请求过多</translation>
+        </message>
+        <message>
+            <source>has tables, views or triggers that are not those of Desktop Agent</source>
+            <translation type="vanished">含有不属于 Desktop Agent 的表、视图或触发器</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>has tables, views or triggers that are not those of Desktop Agent</source>
+            <source>has tables, views or triggers that don't belong to Desktop Agent</source>
             <translation>含有不属于 Desktop Agent 的表、视图或触发器</translation>
         </message>
         <message>
@@ -8656,18 +9378,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已损坏</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>is of something else</source>
-            <translation>属于其他内容</translation>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>is getting too many requests from this computer</source>
+            <translation>收到来自这台电脑的请求过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>is of something else</source>
+            <translation type="vanished">属于其他内容</translation>
+        </message>
+        <message>
             <source>it asks for proof that a person is searching</source>
-            <translation>它要求证明是真人在搜索</translation>
+            <translation type="vanished">它要求证明是真人在搜索</translation>
         </message>
         <message>
             <source>it asks for research</source>
             <translation type="vanished">要求进行研究</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>it asks you to prove you're human</source>
+            <translation>它要求证明你是真人</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
@@ -8679,6 +9409,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>it cannot be read</source>
             <translation>无法读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it contains no recording</source>
+            <translation>其中没有运行记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it contains the entry {0}</source>
+            <translation>它含有条目 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it contains too much</source>
+            <translation>其内容过多</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>it contains {0}, which doesn't belong in a backup</source>
+            <translation>它含有备份中不应有的 {0}</translation>
         </message>
         <message>
             <source>it did not accept the connection in time</source>
@@ -8694,9 +9444,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它没有结尾，或结尾不是备份应有的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has no end, or one that ours never have</source>
-            <translation>它没有结尾，或结尾不是此类文件应有的</translation>
+            <translation type="vanished">它没有结尾，或结尾不是此类文件应有的</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8704,29 +9453,24 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它没有内容清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has no manifest, or one that is not whole</source>
-            <translation>没有清单，或清单不完整</translation>
+            <translation type="vanished">没有清单，或清单不完整</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has the member {0}</source>
-            <translation>它含有成员 {0}</translation>
+            <translation type="vanished">它含有成员 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it holds no recording</source>
-            <translation>其中没有运行记录</translation>
+            <translation type="vanished">其中没有运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it holds too much</source>
-            <translation>其内容过多</translation>
+            <translation type="vanished">其内容过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it holds {0}, which no backup does</source>
-            <translation>它含有备份中不应有的 {0}</translation>
+            <translation type="vanished">它含有备份中不应有的 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/contents.py" />
@@ -8754,23 +9498,39 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它过短</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>it names the database {0}</source>
-            <translation>它提到数据库 {0}</translation>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it lists too many entries</source>
+            <translation>它列出的条目过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it names the database {0}</source>
+            <translation type="vanished">它提到数据库 {0}</translation>
+        </message>
+        <message>
             <source>it names too many members</source>
-            <translation>它列出的成员过多</translation>
+            <translation type="vanished">它列出的成员过多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>it redirects elsewhere (meta refresh)</source>
+            <translation>它转向别处 (meta refresh)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>it refers to the unknown database {0}</source>
+            <translation>它提到未知的数据库 {0}</translation>
+        </message>
+        <message>
             <source>it sends this program elsewhere (meta refresh)</source>
-            <translation>它将本程序转往别处 (meta refresh)</translation>
+            <translation type="vanished">它将本程序转往别处 (meta refresh)</translation>
+        </message>
+        <message>
+            <source>it was taken back.</source>
+            <translation type="vanished">已撤回。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
-            <source>it was taken back.</source>
+            <source>it was undone.</source>
             <translation>已撤回。</translation>
         </message>
         <message>
@@ -8784,13 +9544,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>设置中的地址不是网址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its contents are not those that it lists</source>
+            <translation type="vanished">其内容与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>its contents don't match its list</source>
             <translation>其内容与清单不符</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its end is missing, or isn't one that Desktop Agent writes</source>
+            <translation>它没有结尾，或结尾不是 Desktop Agent 所写的</translation>
+        </message>
+        <message>
             <source>its end is not where it says</source>
+            <translation type="vanished">其结尾不在所声明的位置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its end isn't where it says</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
         <message>
@@ -8799,9 +9572,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其引擎没有响应：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/contents.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its entries don't match its manifest</source>
+            <translation>其中的条目与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>its entries overlap</source>
+            <translation>其条目相互重叠</translation>
+        </message>
+        <message>
             <source>its format has no number</source>
-            <translation>其格式没有编号</translation>
+            <translation type="vanished">其格式没有编号</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
+            <source>its format version isn't valid</source>
+            <translation>其格式版本无效</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/contents.py" />
@@ -8815,23 +9602,34 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its manifest names a moment that UTC does not know</source>
+            <source>its manifest has an invalid UTC time</source>
             <translation>其清单中的时间不是有效的 UTC 时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its manifest names no moment</source>
-            <translation>其清单中没有时间</translation>
+            <source>its manifest has no valid time</source>
+            <translation>其清单中没有有效的时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its members are not those of its manifest</source>
-            <translation>其中的文件与清单不符</translation>
+            <source>its manifest is missing or incomplete</source>
+            <translation>没有清单，或清单不完整</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>its manifest names a moment that UTC does not know</source>
+            <translation type="vanished">其清单中的时间不是有效的 UTC 时间</translation>
+        </message>
+        <message>
+            <source>its manifest names no moment</source>
+            <translation type="vanished">其清单中没有时间</translation>
+        </message>
+        <message>
+            <source>its members are not those of its manifest</source>
+            <translation type="vanished">其中的文件与清单不符</translation>
+        </message>
+        <message>
             <source>its members lie over each other</source>
-            <translation>其成员相互重叠</translation>
+            <translation type="vanished">其成员相互重叠</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/network.py" />
@@ -8844,14 +9642,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其名称无法解析</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/contents.py" />
             <source>its numbers are none</source>
+            <translation type="vanished">其数值无效</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
+            <source>its numbers aren't valid</source>
             <translation>其数值无效</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its recording is that of another run</source>
+            <source>its recording belongs to another run</source>
             <translation>其中的记录属于另一次运行</translation>
+        </message>
+        <message>
+            <source>its recording is that of another run</source>
+            <translation type="vanished">其中的记录属于另一次运行</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -8873,8 +9679,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">网络已关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/service.py" />
             <source>news form</source>
+            <translation type="vanished">新闻搜索</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>news search</source>
             <translation>新闻搜索</translation>
         </message>
         <message>
@@ -8896,6 +9706,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>no connection could be made</source>
             <translation type="vanished">无法建立连接</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>no longer exists</source>
+            <translation>已不存在</translation>
         </message>
         <message>
             <source>no model can be asked: {0}</source>
@@ -8971,6 +9786,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有可检查的内容</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/service.py" />
+            <source>on cooldown for {0} s after a CAPTCHA</source>
+            <translation>遇到人机验证后冷却 {0} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <source>on cooldown: a search just before this one got a CAPTCHA</source>
+            <translation>冷却中：上一次搜索遇到了人机验证</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>on line {0}, column {1}</source>
             <translation>第 {0} 行第 {1} 列</translation>
@@ -9003,8 +9828,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/tavily.py" />
+            <source>plan limit for searches without a key{0}; add your own key to lift it</source>
+            <translation>达到无密钥搜索的限额{0}；添加自己的密钥可解除</translation>
+        </message>
+        <message>
             <source>plan limit of searches without a key{0}; a key of your own lifts it</source>
-            <translation>达到无密钥搜索的限额{0}；使用自己的密钥可解除</translation>
+            <translation type="vanished">达到无密钥搜索的限额{0}；使用自己的密钥可解除</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -9012,14 +9841,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>引用来源，因为模型没有写出答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/service.py" />
-            <source>resting for {0} s after a challenge</source>
-            <translation>遇到验证后休息 {0} 秒</translation>
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>requires a login</source>
+            <translation>要求登录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
+            <source>requires payment</source>
+            <translation>要求付费</translation>
+        </message>
+        <message>
+            <source>resting for {0} s after a challenge</source>
+            <translation type="vanished">遇到验证后休息 {0} 秒</translation>
+        </message>
+        <message>
             <source>resting: a search just before this one met a challenge</source>
-            <translation>休息中：上一次搜索遇到了验证</translation>
+            <translation type="vanished">休息中：上一次搜索遇到了验证</translation>
         </message>
         <message>
             <source>search failed</source>
@@ -9063,9 +9900,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法解压响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/engine.py" />
             <source>the answer is not the promised JSON but {0}</source>
-            <translation>响应不是所承诺的 JSON，而是 {0}</translation>
+            <translation type="vanished">响应不是所承诺的 JSON，而是 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -9131,13 +9967,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
-            <source>the page holds neither results nor the no-results notice</source>
+            <source>the page has neither results nor a no-results notice</source>
             <translation>页面既没有结果，也没有无结果提示</translation>
         </message>
         <message>
+            <source>the page holds neither results nor the no-results notice</source>
+            <translation type="vanished">页面既没有结果，也没有无结果提示</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
-            <source>the page is far too large for results</source>
+            <source>the page is far too large for a results page</source>
             <translation>页面过大，不像搜索结果</translation>
+        </message>
+        <message>
+            <source>the page is far too large for results</source>
+            <translation type="vanished">页面过大，不像搜索结果</translation>
         </message>
         <message>
             <source>the page, as it was read, does not hold the words of the search result</source>
@@ -9154,6 +9998,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>响应不符合协议</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/search/engine.py" />
+            <source>the response is {0}, not the expected JSON</source>
+            <translation>响应是 {0}，而不是预期的 JSON</translation>
+        </message>
+        <message>
             <source>the source names {0}</source>
             <translation type="vanished">来源中写的是 {0}</translation>
         </message>
@@ -9163,8 +10012,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/engine.py" />
-            <source>the stored key holds characters that no key has; store it again with `desktop-agent keys set {0}`</source>
+            <source>the stored key contains invalid characters; store it again with `desktop-agent keys set {0}`</source>
             <translation>存储的密钥含有不应有的字符；请用 `desktop-agent keys set {0}` 重新存入</translation>
+        </message>
+        <message>
+            <source>the stored key holds characters that no key has; store it again with `desktop-agent keys set {0}`</source>
+            <translation type="vanished">存储的密钥含有不应有的字符；请用 `desktop-agent keys set {0}` 重新存入</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
@@ -9185,18 +10038,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">过长，无法核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>wants a login</source>
-            <translation>要求登录</translation>
+            <translation type="vanished">要求登录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>wants to be paid for</source>
-            <translation>要求付费</translation>
+            <translation type="vanished">要求付费</translation>
+        </message>
+        <message>
+            <source>was written by a newer Desktop Agent</source>
+            <translation type="vanished">由较新版本的 Desktop Agent 写入</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>was written by a newer Desktop Agent</source>
+            <source>was written by a newer version of Desktop Agent</source>
             <translation>由较新版本的 Desktop Agent 写入</translation>
         </message>
         <message>
@@ -9240,9 +10095,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 的应答为 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} are needed in {1}; nothing was changed.</source>
-            <translation>{1} 中需要 {0}；未作任何更改。</translation>
+            <translation type="vanished">{1} 中需要 {0}；未作任何更改。</translation>
         </message>
         <message>
             <source>{0} be written: {1}.</source>
@@ -9253,6 +10107,21 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 得到了相同的值。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} can't be moved: {1}.</source>
+            <translation>{0} 无法移动：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} can't be reached: {1} isn't an http or https URL.</source>
+            <translation>无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} can't be read: only http and https addresses are supported.</source>
+            <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} can't be started: there is no {1}.</source>
             <translation>无法启动 {0}：没有 {1}。</translation>
@@ -9261,6 +10130,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} can't be started: {1} isn't allowed to run.</source>
             <translation>无法启动 {0}：不允许运行 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} can't be used as a run name. Use letters, digits, - and _.</source>
+            <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} can't be written to.</source>
+            <translation>{0} 无法写入。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
@@ -9290,20 +10169,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot be made: it is there already.</source>
-            <translation>无法创建 {0}：它已存在。</translation>
+            <translation type="vanished">无法创建 {0}：它已存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be made: {1}.</source>
-            <translation>无法创建 {0}：{1}。</translation>
+            <translation type="vanished">无法创建 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
             <source>{0} cannot be moved: {1}.</source>
-            <translation>{0} 无法移动：{1}。</translation>
+            <translation type="vanished">{0} 无法移动：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/files.py" />
@@ -9320,9 +10195,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">无法安全连接 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} cannot be reached: {1} is not a URL of http or https.</source>
-            <translation>无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
+            <translation type="vanished">无法连接 {0}：{1} 不是 http 或 https 的 URL。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -9341,9 +10215,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有 pyarrow 无法读取 {0}，而它尚未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} cannot be read: only http and https addresses are.</source>
-            <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
+            <translation type="vanished">无法读取 {0}：只能读取 http 和 https 地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
@@ -9422,19 +10295,58 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot name a run: use letters, digits, - and _.</source>
-            <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
+            <translation type="vanished">{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>{0} changed since it was offered.</source>
+            <translation>{0} 自提供以来已有变化。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
-            <source>{0} changed while the index was copied.</source>
+            <source>{0} changed while the index was being copied.</source>
             <translation>{0} 在复制索引时发生了变化。</translation>
+        </message>
+        <message>
+            <source>{0} changed while the index was copied.</source>
+            <translation type="vanished">{0} 在复制索引时发生了变化。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>{0} contains a schedule that can't be read.</source>
+            <translation>{0} 中有无法读取的定时提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} contains documents from another collection or embedding model.</source>
+            <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>{0} contains no events.</source>
+            <translation>{0} 不含任何事件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>{0} contains no readable schedules.</source>
+            <translation>{0} 中没有可以读取的定时提问。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} contains no text.</source>
+            <translation>{0} 中没有文本。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>{0} contains {1} files, which is too many.</source>
+            <translation>{0} 包含 {1} 个文件，数量过多。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -9488,8 +10400,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <source>{0} declares entities in {1}, which isn't allowed.</source>
+            <translation>{0} 在 {1} 中声明了实体，这是不允许的。</translation>
+        </message>
+        <message>
             <source>{0} declares entities in {1}, which no document does.</source>
-            <translation>{0} 在 {1} 中声明了实体，正常文档不会这样。</translation>
+            <translation type="vanished">{0} 在 {1} 中声明了实体，正常文档不会这样。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
@@ -9502,9 +10418,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 未及时响应：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} did not reach the disk as it was sent.</source>
-            <translation>{0} 写入磁盘的内容与收到的不符。</translation>
+            <translation type="vanished">{0} 写入磁盘的内容与收到的不符。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -9522,13 +10437,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 没有模型 {1}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} does not know this kind of request (HTTP {1}): {2}.</source>
-            <translation>{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
+            <translation type="vanished">{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
         </message>
         <message>
             <source>{0} does not let its models be pulled or deleted, so {1} stays as it is.</source>
             <translation type="vanished">{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} doesn't match its entry in the list</source>
+            <translation>{0} 与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} doesn't support this kind of request (HTTP {1}): {2}.</source>
+            <translation>{0} 不支持此类请求 (HTTP {1})：{2}。</translation>
         </message>
         <message>
             <source>{0} ended while it started: {1}.</source>
@@ -9540,24 +10464,41 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>{0} files of this kind were not read.</source>
+            <translation>{0} 个此类文件未读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>{0} files of this kind were not read: each is {1}.</source>
+            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>{0} for the server {1} in {2} is invalid: {3}.</source>
+            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} for the server {1}: {2}.</source>
             <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>{0} gave vectors of {1} dimensions, and of {2} before.</source>
-            <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
+            <translation type="vanished">{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
             <source>{0} gave vectors of {1} numbers; those of the index have {2}.</source>
-            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
+            <translation type="vanished">{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
-            <source>{0} grew while it was read.</source>
+            <source>{0} grew while it was being read.</source>
             <translation>{0} 在读取时变大了。</translation>
+        </message>
+        <message>
+            <source>{0} grew while it was read.</source>
+            <translation type="vanished">{0} 在读取时变大了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -9565,18 +10506,40 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 含有反斜杠，因此主机不明确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} has a host that is no IPv4 address.</source>
+            <translation type="vanished">{0} 的主机不是 IPv4 地址。</translation>
+        </message>
+        <message>
+            <source>{0} has a host that is no IPv6 address.</source>
+            <translation type="vanished">{0} 的主机不是 IPv6 地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has a host that isn't a valid IPv4 address.</source>
             <translation>{0} 的主机不是 IPv4 地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
-            <source>{0} has a host that is no IPv6 address.</source>
+            <source>{0} has a host that isn't a valid IPv6 address.</source>
             <translation>{0} 的主机不是 IPv6 地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/mail.py" />
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} has an address that is valid in only one network zone.</source>
+            <translation>{0} 的地址仅在某一网络区域内有效。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} has changed since it was written</source>
+            <translation>{0} 在写入后发生了变化</translation>
+        </message>
+        <message>
             <source>{0} has more parts than a mail has.</source>
+            <translation type="vanished">{0} 的部分多于一封邮件应有的数量。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/mail.py" />
+            <source>{0} has more parts than an email can have.</source>
             <translation>{0} 的部分多于一封邮件应有的数量。</translation>
         </message>
         <message>
@@ -9595,84 +10558,93 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已经过去。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} has too little room: {1} are needed, and {2} are free.</source>
+            <translation type="vanished">{0} 空间不足：需要 {1}，可用 {2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} has too little space: {1} needed, {2} free.</source>
             <translation>{0} 空间不足：需要 {1}，可用 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} holds a schedule that cannot be read.</source>
-            <translation>{0} 中有无法读取的定时提问。</translation>
+            <translation type="vanished">{0} 中有无法读取的定时提问。</translation>
         </message>
         <message>
             <source>{0} holds an index that was not built this way.</source>
             <translation type="vanished">{0} 中的索引不是以这种方式构建的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} holds documents of another collection or embedding model.</source>
-            <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
+            <translation type="vanished">{0} 含有其他文档集或其他嵌入模型的文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} holds no events.</source>
-            <translation>{0} 不含任何事件。</translation>
+            <translation type="vanished">{0} 不含任何事件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} holds no schedules that can be read.</source>
-            <translation>{0} 中没有可以读取的定时提问。</translation>
+            <translation type="vanished">{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} holds no text.</source>
-            <translation>{0} 中没有文本。</translation>
+            <translation type="vanished">{0} 中没有文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>{0} holds {1} files, which is too many.</source>
-            <translation>{0} 包含 {1} 个文件，数量过多。</translation>
+            <translation type="vanished">{0} 包含 {1} 个文件，数量过多。</translation>
+        </message>
+        <message>
+            <source>{0} in {1} is no object.</source>
+            <translation type="vanished">{1} 中的 {0} 不是对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>{0} in {1} is no object.</source>
+            <source>{0} in {1} isn't an object.</source>
             <translation>{1} 中的 {0} 不是对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
             <source>{0} is a data set of many documents, which are indexed apart.</source>
+            <translation type="vanished">{0} 是包含许多文档的数据集，需单独建立索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is a data set of many documents, which are indexed separately.</source>
             <translation>{0} 是包含许多文档的数据集，需单独建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
-            <source>{0} is a name of the local network, not of a public host.</source>
+            <source>{0} is a local network name, not a public host.</source>
             <translation>{0} 是本地网络的名称，不是公共主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is a name of the local network, not of a public host.</source>
+            <translation type="vanished">{0} 是本地网络的名称，不是公共主机。</translation>
+        </message>
+        <message>
             <source>{0} is an archive, which is not read.</source>
-            <translation>{0} 是压缩包，因此不读取。</translation>
+            <translation type="vanished">{0} 是压缩包，因此不读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/document.py" />
+            <source>{0} is an archive, which isn't supported.</source>
+            <translation>{0} 是压缩包，不受支持。</translation>
         </message>
         <message>
             <source>{0} is an archive: what is in it is not read.</source>
             <translation type="vanished">{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is announced, but not there.</source>
-            <translation>已公布 {0}，但找不到它。</translation>
+            <translation type="vanished">已公布 {0}，但找不到它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
-            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} is broken or was cut.</source>
-            <translation>{0} 已损坏或不完整。</translation>
+            <translation type="vanished">{0} 已损坏或不完整。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>{0} is broken: it does not say what its chapters are.</source>
-            <translation>{0} 已损坏：没有说明其章节。</translation>
+            <translation type="vanished">{0} 已损坏：没有说明其章节。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -9680,9 +10652,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <source>{0} is copy-protected.</source>
+            <translation>{0} 受复制保护。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>{0} is damaged ({1}), and what can be read of it could not be saved: {2}.</source>
+            <source>{0} is damaged ({1}), and its readable parts couldn't be saved: {2}.</source>
             <translation>{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
+        </message>
+        <message>
+            <source>{0} is damaged ({1}), and what can be read of it could not be saved: {2}.</source>
+            <translation type="vanished">{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is damaged or incomplete.</source>
+            <translation>{0} 已损坏或不完整。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} is damaged or isn't Arrow or Parquet: {1}.</source>
+            <translation>{0} 已损坏，或不是 Arrow 或 Parquet 文件：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -9690,9 +10682,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is damaged, or no Arrow or Parquet file: {1}.</source>
-            <translation>{0} 已损坏，或不是 Arrow 或 Parquet 文件：{1}。</translation>
+            <translation type="vanished">{0} 已损坏，或不是 Arrow 或 Parquet 文件：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
+            <source>{0} is damaged: it doesn't list its chapters.</source>
+            <translation>{0} 已损坏：没有列出其章节。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
@@ -9708,13 +10704,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>{0} is full: the backup takes up to {1} there.</source>
+            <source>{0} is full: the backup needs up to {1} there.</source>
             <translation>{0} 已满：备份在那里最多需要 {1}。</translation>
+        </message>
+        <message>
+            <source>{0} is full: the backup takes up to {1} there.</source>
+            <translation type="vanished">{0} 已满：备份在那里最多需要 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>{0} is handled with code.</source>
             <translation>{0} 将用代码处理。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>{0} is in an old Office format that only LibreOffice can read.</source>
+            <translation>{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -9744,74 +10749,73 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 大于 {1} MiB。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>{0} is listed but missing.</source>
+            <translation>{0} 已列出，但找不到它。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is nested too deeply.</source>
             <translation>{0} 嵌套过深。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} is no JSON object.</source>
-            <translation>{0} 不是 JSON 对象。</translation>
+            <translation type="vanished">{0} 不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} is no address for updates.</source>
-            <translation>{0} 不是可用的更新地址。</translation>
+            <translation type="vanished">{0} 不是可用的更新地址。</translation>
         </message>
         <message>
             <source>{0} is no address of a scheduler.</source>
             <translation type="vanished">{0} 不是调度器的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is no backup, or is damaged: {1}.</source>
-            <translation>{0} 不是备份，或已损坏：{1}。</translation>
+            <translation type="vanished">{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is no embedding model.</source>
-            <translation>{0} 不是嵌入模型。</translation>
+            <translation type="vanished">{0} 不是嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is no longer offered as it was.</source>
-            <translation>{0} 已有变化，不再按原样提供。</translation>
+            <translation type="vanished">{0} 已有变化，不再按原样提供。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} is no name of a file that could be offered.</source>
-            <translation>{0} 不是可提供的文件的名称。</translation>
+            <translation type="vanished">{0} 不是可提供的文件的名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
             <source>{0} is no notebook, or is broken.</source>
-            <translation>{0} 不是笔记本，或已损坏。</translation>
+            <translation type="vanished">{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>{0} is no run that can be opened: {1}.</source>
-            <translation>{0} 不是可以打开的运行：{1}。</translation>
+            <translation type="vanished">{0} 不是可以打开的运行：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>{0} is no snapshot: a snapshot is 64 hex digits.</source>
-            <translation>{0} 不是快照：快照是 64 位十六进制数字。</translation>
+            <translation type="vanished">{0} 不是快照：快照是 64 位十六进制数字。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is no table.</source>
-            <translation>{0} 不是表。</translation>
+            <translation type="vanished">{0} 不是表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is no version.</source>
-            <translation>{0} 不是版本号。</translation>
+            <translation type="vanished">{0} 不是版本号。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is not JSON with a title and a text.</source>
-            <translation>{0} 不是带有标题和文本的 JSON。</translation>
+            <translation type="vanished">{0} 不是带有标题和文本的 JSON。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not UTF-8 text.</source>
+            <translation>{0} 不是 UTF-8 文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -9839,19 +10843,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是公共地址：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is not as it is listed</source>
-            <translation>{0} 与清单不符</translation>
+            <translation type="vanished">{0} 与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is not as it was written</source>
-            <translation>{0} 与写入时不符</translation>
+            <translation type="vanished">{0} 与写入时不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is not as this program made it: {1}.</source>
-            <translation>{0} 与本程序创建时不同：{1}。</translation>
+            <translation type="vanished">{0} 与本程序创建时不同：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
@@ -9859,10 +10860,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不适用于此系统（{1}，{2}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not text in UTF-8.</source>
-            <translation>{0} 不是 UTF-8 文本。</translation>
+            <translation type="vanished">{0} 不是 UTF-8 文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
@@ -9871,14 +10870,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>{0} is not the recording of one run.</source>
-            <translation>{0} 不是单次运行的记录。</translation>
+            <translation type="vanished">{0} 不是单次运行的记录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>{0} is not there any more.</source>
-            <translation>{0} 已不在那里。</translation>
+            <translation type="vanished">{0} 已不在那里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -9896,24 +10893,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>{0} is of an old Office format, which only LibreOffice reads.</source>
-            <translation>{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
+            <translation type="vanished">{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
         </message>
         <message>
             <source>{0} is of type {1}, which is not read.</source>
             <translation type="vanished">{0} 的类型是 {1}，无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} is of version {1}; this program knows up to {2}.</source>
-            <translation>{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
+            <translation type="vanished">{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>{0} is protected against copying.</source>
-            <translation>{0} 受复制保护。</translation>
+            <translation type="vanished">{0} 受复制保护。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
@@ -9931,6 +10924,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 太大</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
+            <source>{0} is version {1}; this app supports up to {2}.</source>
+            <translation>{0} 的版本是 {1}；本应用最高支持 {2}。</translation>
+        </message>
+        <message>
             <source>{0} is worked on in code.</source>
             <translation type="vanished">{0} 将用代码处理。</translation>
         </message>
@@ -9939,24 +10938,105 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 有误：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/media_type.py" />
             <source>{0} is {1} {2}, which is not read.</source>
-            <translation>{0} 是 {1} {2}，无法读取。</translation>
+            <translation type="vanished">{0} 是 {1} {2}，无法读取。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/extract/media_type.py" />
+            <source>{0} is {1} {2}, which isn't supported.</source>
+            <translation>{0} 是 {1} {2}，不受支持。</translation>
+        </message>
+        <message>
+            <source>{0} is {1}, which is not read.</source>
+            <translation type="vanished">{0} 是 {1}，无法读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/document.py" />
-            <source>{0} is {1}, which is not read.</source>
-            <translation>{0} 是 {1}，无法读取。</translation>
+            <source>{0} is {1}, which isn't supported.</source>
+            <translation>{0} 是 {1}，不受支持。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
-            <source>{0} leads on to another address, which is not followed.</source>
-            <translation>{0} 转向另一个地址，未予跟随。</translation>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} isn't JSON with a title and text.</source>
+            <translation>{0} 不是带有标题和文本的 JSON。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>{0} isn't a JSON object.</source>
+            <translation>{0} 不是 JSON 对象。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} isn't a backup or is damaged: {1}.</source>
+            <translation>{0} 不是备份，或已损坏：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
+            <source>{0} isn't a notebook or is damaged.</source>
+            <translation>{0} 不是笔记本，或已损坏。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} isn't a recording of a single run.</source>
+            <translation>{0} 不是单次运行的记录。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>{0} isn't a run that can be opened: {1}.</source>
+            <translation>{0} 不是可以打开的运行：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} isn't a setting.</source>
+            <translation>{0} 不是任何设置的名称。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/snapshots.py" />
+            <source>{0} isn't a snapshot ID, which has 64 hex digits.</source>
+            <translation>{0} 不是快照 ID：快照 ID 是 64 位十六进制数字。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} isn't a table.</source>
+            <translation>{0} 不是表。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>{0} isn't a valid file name for an update.</source>
+            <translation>{0} 不是有效的更新文件名。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>{0} isn't a valid update address.</source>
+            <translation>{0} 不是可用的更新地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>{0} isn't a valid version.</source>
+            <translation>{0} 不是有效的版本号。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>{0} isn't accepting more requests right now: {1}.</source>
+            <translation>{0} 目前不再接受请求：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} isn't an embedding model.</source>
+            <translation>{0} 不是嵌入模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} isn't in the expected form: {1}.</source>
+            <translation>{0} 的形式与预期不符：{1}。</translation>
+        </message>
+        <message>
+            <source>{0} leads on to another address, which is not followed.</source>
+            <translation type="vanished">{0} 转向另一个地址，未予跟随。</translation>
+        </message>
+        <message>
             <source>{0} may not be written.</source>
-            <translation>{0} 不允许写入。</translation>
+            <translation type="vanished">{0} 不允许写入。</translation>
         </message>
         <message>
             <source>{0} may not be written: it can be read, and nothing new is kept.</source>
@@ -9967,24 +11047,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 必须是 1 到 {1} 之间的数字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} names an address of one network zone only.</source>
-            <translation>{0} 指向仅限某一网络区域的地址。</translation>
+            <translation type="vanished">{0} 指向仅限某一网络区域的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/session.py" />
             <source>{0} names another server now.</source>
-            <translation>{0} 现在指向另一个服务器。</translation>
+            <translation type="vanished">{0} 现在指向另一个服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} names no setting.</source>
-            <translation>{0} 不是任何设置的名称。</translation>
+            <translation type="vanished">{0} 不是任何设置的名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} names port {1}, which does not exist.</source>
-            <translation>{0} 指定了端口 {1}，该端口不存在。</translation>
+            <translation type="vanished">{0} 指定了端口 {1}，该端口不存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
@@ -9994,9 +11070,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} needs {1}. Nothing was changed.</source>
+            <translation>{0} 中需要 {1}。未作任何更改。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>{0} no longer exists.</source>
+            <translation>{0} 已不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/session.py" />
+            <source>{0} now refers to another server.</source>
+            <translation>{0} 现在指向另一个服务器。</translation>
+        </message>
+        <message>
             <source>{0} of the server {1} in {2} is wrong: {3}.</source>
-            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
+            <translation type="vanished">{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
         </message>
         <message>
             <source>{0} of the server {1} took longer than {2} s.</source>
@@ -10031,9 +11121,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} passages were embedded, and gave {1} vectors.</source>
-            <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
+            <translation type="vanished">嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/manager.py" />
@@ -10041,17 +11130,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>后台已有 {0} 个问题在等待。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/runner.py" />
             <source>{0} questions in a row failed, the last one so: {1}</source>
-            <translation>连续 {0} 个问题失败，最后一个的原因：{1}</translation>
+            <translation type="vanished">连续 {0} 个问题失败，最后一个的原因：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/runner.py" />
+            <source>{0} questions in a row failed. The last error was: {1}</source>
+            <translation>连续 {0} 个问题失败。最后一个错误：{1}</translation>
         </message>
         <message>
             <source>{0} questions wait in the background already.</source>
             <translation type="vanished">后台已有 {0} 个问题在等待。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>{0} redirects in a circle.</source>
+            <translation type="vanished">{0} 循环重定向。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects in a loop.</source>
             <translation>{0} 循环重定向。</translation>
         </message>
         <message>
@@ -10061,12 +11158,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
-            <source>{0} redirects to what is no URL.</source>
+            <source>{0} redirects to an invalid URL.</source>
             <translation>{0} 重定向到的不是 URL。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} redirects to another address, which was not followed.</source>
+            <translation>{0} 转向另一个地址，未予跟随。</translation>
+        </message>
+        <message>
+            <source>{0} redirects to what is no URL.</source>
+            <translation type="vanished">{0} 重定向到的不是 URL。</translation>
+        </message>
+        <message>
             <source>{0} redirects to {1}, a host of your own network.</source>
+            <translation type="vanished">{0} 重定向到 {1}，它是你自己网络中的主机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/fetch/service.py" />
+            <source>{0} redirects to {1}, a host on your network.</source>
             <translation>{0} 重定向到 {1}，它是你自己网络中的主机。</translation>
         </message>
         <message>
@@ -10089,9 +11199,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 返回了 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <source>{0} returned vectors with {1} dimensions, but {2} before.</source>
+            <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
+            <source>{0} returned vectors with {1} dimensions; the index uses {2}.</source>
+            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
+        </message>
+        <message>
             <source>{0} sends more than the {1} bytes that are expected.</source>
-            <translation>{0} 发来的内容超过预期的 {1} 字节。</translation>
+            <translation type="vanished">{0} 发来的内容超过预期的 {1} 字节。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -10100,17 +11219,26 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
+            <source>{0} sent a response that doesn't follow its protocol: {1}.</source>
+            <translation>{0} 发来的内容不符合其协议：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/model_servers.toml" />
             <source>{0} sent an empty reply.</source>
             <translation>{0} 发来空回复。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} sent more than the expected {1} bytes.</source>
+            <translation>{0} 发来的内容超过预期的 {1} 字节。</translation>
         </message>
         <message>
             <source>{0} sent no list of models.</source>
             <translation type="vanished">{0} 没有发来模型列表。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} sent what is not its protocol: {1}.</source>
-            <translation>{0} 发来的内容不符合其协议：{1}。</translation>
+            <translation type="vanished">{0} 发来的内容不符合其协议：{1}。</translation>
         </message>
         <message>
             <source>{0} sites agree ({1}); found as “{2}”</source>
@@ -10130,19 +11258,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 在启动时停止：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} such files are not read.</source>
-            <translation>{0} 个此类文件未读取。</translation>
+            <translation type="vanished">{0} 个此类文件未读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} such files are not read: each is {1}.</source>
-            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
+            <translation type="vanished">{0} 个此类文件未读取：每个都是{1}。</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
             <source>{0} takes no more requests now: {1}.</source>
-            <translation>{0} 目前不再接受请求：{1}。</translation>
+            <translation type="vanished">{0} 目前不再接受请求：{1}。</translation>
         </message>
         <message>
             <source>{0} takes no more requests now: {1}.{2}</source>
@@ -10159,6 +11284,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 解压后超过 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/web/fetch/guard.py" />
+            <source>{0} uses port {1}, which doesn't exist.</source>
+            <translation>{0} 指定了端口 {1}，该端口不存在。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} values not found on any page</source>
             <translation>{0} 个没有任何网页提及的数值</translation>
@@ -10173,19 +11303,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已添加 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} was created with different settings ({1}).</source>
+            <translation>{0} 是用其他设置生成的（{1}）。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>{0} was damaged; the damaged file is kept as {1} beside it.</source>
             <translation>{0} 已损坏；损坏的文件以 {1} 为名保留在旁边。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>{0} was made in format {1}; this program reads up to {2}.</source>
-            <translation>{0} 以格式 {1} 生成；本程序最高可读 {2}。</translation>
+            <source>{0} was made in format {1}; this app supports up to {2}.</source>
+            <translation>{0} 以格式 {1} 生成；本应用最高支持 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0} was made in format {1}; this program reads up to {2}.</source>
+            <translation type="vanished">{0} 以格式 {1} 生成；本程序最高可读 {2}。</translation>
+        </message>
+        <message>
             <source>{0} was made with other settings ({1}).</source>
-            <translation>{0} 是用其他设置生成的（{1}）。</translation>
+            <translation type="vanished">{0} 是用其他设置生成的（{1}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/models.py" />
@@ -10207,14 +11345,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未读取 {0}：网络搜索已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} was written by a newer Desktop Agent ({1}).</source>
+            <translation type="vanished">{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <source>{0} was written by a newer version of Desktop Agent ({1}).</source>
             <translation>{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/secrets.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>{0} wasn't saved as it was sent.</source>
+            <translation>{0} 写入磁盘的内容与收到的不符。</translation>
+        </message>
+        <message>
             <source>{0} would keep keys readable in a file</source>
-            <translation>{0} 会将密钥以可读形式存入文件</translation>
+            <translation type="vanished">{0} 会将密钥以可读形式存入文件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0} would store keys unencrypted in a file</source>
+            <translation>{0} 会将密钥不加密地存入文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -10223,17 +11374,30 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
-            <source>{0}, line {1}: the run goes on after its end.</source>
+            <source>{0}, line {1}: the run continues past its end.</source>
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0}, line {1}: the run goes on after its end.</source>
+            <translation type="vanished">{0}，第 {1} 行：运行在结束后仍有内容。</translation>
+        </message>
+        <message>
             <source>{0}, line {1}: this is no file of a benchmark's records ({2}).</source>
+            <translation type="vanished">{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/records.py" />
+            <source>{0}, line {1}: this isn't a benchmark record file ({2}).</source>
             <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
             <source>{0}, line {1}: {2}</source>
             <translation type="vanished">{0}，第 {1} 行：{2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/bench/labelled_data.py" />
+            <source>{0}: nothing in it can be measured.</source>
+            <translation>{0}：其中没有可以测量的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -10246,18 +11410,25 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
+            <source>{0}: the keyring refused access{1}.</source>
+            <translation>{0}：密钥环拒绝访问{1}。</translation>
+        </message>
+        <message>
             <source>{0}: the keyring refused{1}.</source>
-            <translation>{0}：密钥环拒绝{1}。</translation>
+            <translation type="vanished">{0}：密钥环拒绝{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
-            <source>{0}: there is no question that could be asked. {1}</source>
-            <translation>{0}：没有可以提出的问题。{1}</translation>
+            <source>{0}: there are no usable questions. {1}</source>
+            <translation>{0}：没有可用的问题。{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/labelled_data.py" />
+            <source>{0}: there is no question that could be asked. {1}</source>
+            <translation type="vanished">{0}：没有可以提出的问题。{1}</translation>
+        </message>
+        <message>
             <source>{0}: there is nothing in it that could be measured.</source>
-            <translation>{0}：其中没有可以测量的内容。</translation>
+            <translation type="vanished">{0}：其中没有可以测量的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
@@ -10284,8 +11455,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/service.py" />
+            <source>{0}; on cooldown for {1} s</source>
+            <translation>{0}；冷却 {1} 秒</translation>
+        </message>
+        <message>
             <source>{0}; resting for {1} s</source>
-            <translation>{0}；休息 {1} 秒</translation>
+            <translation type="vanished">{0}；休息 {1} 秒</translation>
         </message>
         <message>
             <source>{0}; that is kept back, because no code ran.</source>

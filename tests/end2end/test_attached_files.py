@@ -50,8 +50,8 @@ async def test_a_model_that_cannot_see_ends_the_run_with_what_to_do(world):
     events = await answered(world, Question("What?", strategy="quick", attachments=(PICTURE,)))
     finished = end_of(events)
     assert finished.status == "failed"
-    assert "cannot see images" in finished.error
-    assert "take the image away" in finished.remedy
+    assert "can't read images" in finished.error
+    assert "remove the image" in finished.remedy
 
 
 async def test_without_a_model_files_and_images_are_left_out_and_it_is_said(world):

@@ -81,7 +81,7 @@ def test_a_folder_is_added_searched_listed_and_removed(world: World, run: RunCom
 def test_files_of_which_none_can_be_read_are_a_failure(run: RunCommand, papers: Path):
     broken, cake = str(papers / "broken.pdf"), str(papers / "cake.txt")
     status, _, err = run("add", broken)
-    assert (status, "broken.pdf is broken or was cut" in err) == (1, True)
+    assert (status, "broken.pdf is damaged or incomplete" in err) == (1, True)
     assert run("add", broken, cake)[0] == 0
 
 

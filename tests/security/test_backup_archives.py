@@ -199,7 +199,9 @@ async def test_a_newer_format_is_told_and_an_older_list_is_read(tmp_path: Path):
     file = tmp_path / "x"
     newer = with_info(version="9.9")["info"]
     file.write_bytes(holding({GOOD: b"good"}, format=2, info=newer))
-    with pytest.raises(StorageError, match=r"newer Desktop Agent \(9\.9\).*Update") as refused:
+    with pytest.raises(
+        StorageError, match=r"newer version of Desktop Agent \(9\.9\).*Update"
+    ) as refused:
         await Backups(paths).look(file)
     assert refused.value.remedy
     file.write_bytes(holding({GOOD: b"good"}))  # which says nothing of counts, as an older one
@@ -217,7 +219,7 @@ async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path):
     connection.close()
     await Backups(paths).write(tmp_path / "x")
     for backups in (Backups(paths).look, Backups(paths).restore):
-        with pytest.raises(StorageError, match="newer Desktop Agent"):
+        with pytest.raises(StorageError, match="newer version of Desktop Agent"):
             await backups(tmp_path / "x")
 
 

@@ -50,11 +50,11 @@ STALE = "signed too long ago"
 OLDER = "older than the one offered before"
 UNSIGNED = "isn't signed by anyone this app trusts"
 OTHER_BYTES = "doesn't match its signature"
-TOO_MUCH = "sends more than the"
+TOO_MUCH = "sent more than the expected"
 SLOW = "sends too slowly"
 FOREIGN = "is not for this system"
 NO_NAME = "isn't a valid file name"
-REDIRECT = "leads on to another address"
+REDIRECT = "redirects to another address"
 
 
 def _go_back(world: World, old: UpdateRepository) -> None:
@@ -276,7 +276,7 @@ for _kind, _serves, _says, _begin in (
     (
         "Interruption",
         "Half of the program; then the connection breaks.",
-        "broke off",
+        "was lost",
         _serving(broken(PROGRAM)),
     ),
 ):

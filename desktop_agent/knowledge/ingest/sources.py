@@ -136,7 +136,7 @@ class FolderScan:
         except OSError as error:
             name = display_name(Path(folder).name or folder)
             reason = f"The folder {name} can't be opened: {error.strerror or error}."
-            self.unseen.append(Unread(folder, reason, "Check who may read it."))
+            self.unseen.append(Unread(folder, reason, "Check its read permissions."))
             return ()
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 

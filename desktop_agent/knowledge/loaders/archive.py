@@ -63,7 +63,7 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(body))
         except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError):
-            raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
+            raise Unreadable(f"{self._name} is damaged or incomplete.", _BROKEN) from None
         infos = self._zip.infolist()
         self._sizes = {info.filename: info.file_size for info in infos}
         if len(infos) > _MAX_ENTRIES:
@@ -98,7 +98,7 @@ class Archive:
         try:
             return self._zip.read(path)
         except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, EOFError):
-            raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
+            raise Unreadable(f"{self._name} is damaged or incomplete.", _BROKEN) from None
 
     def refuse_declarations(self) -> None:
         """Reject Office documents that declare XML types or entities, which ECMA-376 forbids."""

@@ -157,7 +157,7 @@ def not_read(name: str, media_type: str) -> Unreadable:
             f"{name} is an archive, which isn't supported.", "Unpack it into the folder."
         )
     return Unreadable(
-        f"{name} is {what or 'of an unknown type'}, which is not read.",
+        f"{name} is {what or 'of an unknown type'}, which isn't supported.",
         "Save it as PDF, DOCX or text." if "PDF" in remedy else "",
     )
 

@@ -52,7 +52,7 @@ def load(body: bytes, name: str, recognized: Mapping[int, str] | None = None) ->
         raise
     except Exception:  # noqa: BLE001 - no list of what libraries raise on crafted files is complete
         raise Unreadable(
-            f"{base_name(name)} is broken or was cut.",
+            f"{base_name(name)} is damaged or incomplete.",
             "Check whether it opens elsewhere, then save it again.",
         ) from None
     if not (loaded.text or loaded.scanned):

@@ -13,7 +13,7 @@ _READING_S: Final = 40.0
 _MAX_PAGES: Final = 5000
 _REMEDIES: Final = {
     "needs a password": "Save a copy without it.",
-    "is broken": "Check whether it opens elsewhere, then save it again.",
+    "is damaged": "Check whether it opens elsewhere, then save it again.",
 }
 
 

@@ -440,7 +440,7 @@ def read_members(path: Path, known: Sequence[Source], wanted: Collection[str]) -
             with archive.open(member.name) as packed:
                 data = packed.read(member.size + 1)
             if len(data) != member.size or hashlib.sha256(data).hexdigest() != member.sha256:
-                raise ValueError(f"{member.name} is not as it was written")
+                raise ValueError(f"{member.name} has changed since it was written")
             found[member.name] = data
     return found
 
@@ -457,7 +457,7 @@ def _opened(path: Path, known: Sequence[Source]) -> Iterator[tuple[zipfile.ZipFi
                 yield archive, manifest
     except Newer as error:
         raise StorageError(
-            f"{path} was written by a newer Desktop Agent ({error}).",
+            f"{path} was written by a newer version of Desktop Agent ({error}).",
             "Update Desktop Agent, then restore it; nothing was changed.",
         ) from None
     except OSError as error:
@@ -486,7 +486,7 @@ def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
         if each.compress_type not in _KINDS or each.flag_bits & 0x1:
             raise ValueError("an entry uses an unknown packing method")
         if stat.S_IFMT(each.external_attr >> 16) not in (0, stat.S_IFREG):
-            raise ValueError("a member is no plain file")
+            raise ValueError("an entry isn't a regular file")
     try:
         info = archive.getinfo(MANIFEST)
     except KeyError:
@@ -550,7 +550,7 @@ def _unpack_one(
             file.flush()
             os.fsync(file.fileno())
     if size != member.size or digest.hexdigest() != member.sha256:
-        raise ValueError(f"{member.name} is not as it was written")
+        raise ValueError(f"{member.name} has changed since it was written")
 
 
 def _next(packed: IO[bytes], left: int) -> bytes:

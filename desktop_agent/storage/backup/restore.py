@@ -151,7 +151,7 @@ class _Restore:
                 return RestoreOutcome(done=False, why=f"something cannot be replaced: {error}.")
             return self._end(kept)
         self._take_back(kept, steps, None)
-        return RestoreOutcome(done=False, why="it was taken back.")
+        return RestoreOutcome(done=False, why="it was undone.")
 
     def _in_use(self) -> str:
         """Return a sentence that says what is still using the data, or "" if nothing is."""
@@ -161,7 +161,7 @@ class _Restore:
         knowledge = (paths.knowledge / "catalogue.db", paths.knowledge / "index.db")
         for path in (paths.conversations_file, paths.run_list_file, *knowledge):
             if path.exists() and is_database_in_use(path):
-                return f"another Desktop Agent has {path} open."
+                return f"another copy of Desktop Agent has {path} open."
         return _held(paths.unfinished)
 
     def _begin(self) -> tuple[Path, bool, list[_Step]]:
@@ -201,7 +201,8 @@ class _Restore:
         except (OSError, ValueError, KeyError, TypeError, StopIteration) as error:
             raise StorageError(
                 f"{self._journal} cannot be read: {error}.",
-                "A restore was under way: start the newest Desktop Agent, which may know how to go on.",
+                "A restore was in progress. Open the latest version of Desktop Agent, which may be "
+                "able to finish it.",
             ) from None
         return kept, document["back"] is True, steps
 
@@ -213,10 +214,10 @@ class _Restore:
             self._journal.unlink()
         except (OSError, StorageError) as error:
             raise StorageError(
-                f"A backup was to take everything's place, and can neither be finished nor taken "
-                f"back now: {cause or error}.",
-                "Close whatever uses the files of Desktop Agent, or start the computer anew, and "
-                "start again; nothing is lost.",
+                "A restore was interrupted, and can be neither finished nor undone now: "
+                f"{cause or error}.",
+                "Close anything using Desktop Agent's files, or restart the computer, then start "
+                "again. Nothing is lost.",
             ) from None
 
     def _end(self, kept: Path) -> RestoreOutcome:
@@ -239,5 +240,5 @@ def _held(folder: Path) -> str:
             with locked(lock.with_name(lock.name.removesuffix(".lock")), timeout_s=0):
                 pass
         except StorageError:
-            return "another Desktop Agent carries out a run."
+            return "another copy of Desktop Agent is running a task."
     return ""

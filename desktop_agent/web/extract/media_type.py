@@ -115,7 +115,7 @@ def unreadable(media_type: str, url: str) -> Unreadable:
     name, remedy = kind_name(media_type)
     what = f"{name} of type" if name else "of type"
     return Unreadable(
-        f"{url} is {what} {media_type}, which is not read.", f"{remedy} Only {READ}.".strip()
+        f"{url} is {what} {media_type}, which isn't supported.", f"{remedy} Only {READ}.".strip()
     )
 
 

@@ -392,7 +392,7 @@ _MOST_UNMAPPED = 0.3
 _LEAST_LETTERS = 0.4  # share of letters and digits in text that makes sense
 _FEW = 5  # characters, which say nothing
 
-_LARGER = "If it is larger than fetch.max_bytes, raise that."
+_LARGER = "If it is larger than fetch.max_bytes, raise that limit."
 _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 
 
@@ -420,7 +420,7 @@ class PdfPages:
             notes.append(f"Pictures without text: {page_numbers(self.pictures)}.")
         if self.unmapped:
             notes.append(
-                f"Wrong text, because its fonts name no letters: {page_numbers(self.unmapped)}."
+                f"Unreadable text, because its fonts don't identify letters: {page_numbers(self.unmapped)}."
             )
         if len(self.texts) < self.count:
             notes.append(f"Only {len(self.texts)} of {self.count} pages were read.")
@@ -498,12 +498,12 @@ def open_pdf(body: bytes, name: str) -> _Pdf:
     except pypdfium2.PdfiumError as error:
         if "assword" in str(error):
             raise Unreadable(
-                f"The PDF {name} needs a password.", "Look for a copy that is open to all."
+                f"The PDF {name} needs a password.", "Look for a freely available copy."
             ) from None
-        raise Unreadable(f"The PDF {name} is broken or was cut.", _LARGER) from None
+        raise Unreadable(f"The PDF {name} is damaged or incomplete.", _LARGER) from None
     if not len(document):
         document.close()
-        raise Unreadable(f"The PDF {name} is broken or was cut: it has no pages.", _LARGER)
+        raise Unreadable(f"The PDF {name} is damaged or incomplete: it has no pages.", _LARGER)
     return document
 
 
@@ -570,6 +570,6 @@ def no_text(name: str, pages: PdfPages) -> Unreadable:
     what = "page" if count == 1 else "pages"
     part = f" ({read} were looked at)" if read < count else ""
     return Unreadable(
-        f"The PDF {name} holds no text, only pictures: it is a scan of {count} {what}{part}.",
-        "It would need character recognition; look for the same as text.",
+        f"The PDF {name} contains no text, only images: it is a scan of {count} {what}{part}.",
+        "It needs text recognition (OCR). Look for a text version.",
     )

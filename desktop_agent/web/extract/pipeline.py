@@ -102,7 +102,7 @@ def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
     if wall not in (None, Wall.PAYWALL):
         raise refusal(wall, document.url)
     if not text:
-        raise Unreadable(f"The page {document.url} holds no readable text.")
+        raise Unreadable(f"The page {document.url} contains no readable text.")
     return ExtractedDocument(
         declared.title,
         text,

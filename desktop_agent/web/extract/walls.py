@@ -290,7 +290,7 @@ _SAID = {
 def refusal(wall: Wall, url: str) -> Unreadable:
     """Return the error for a page that shows only a wall."""
     said = _SAID.get(wall, "holds no readable text without JavaScript")
-    return Unreadable(f"The page {url} {said}.", "Look for another page that says the same.")
+    return Unreadable(f"The page {url} {said}.", "Look for another page that says the same thing.")
 
 
 def _is_bot_check(page: ServedPage) -> bool:

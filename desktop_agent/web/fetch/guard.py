@@ -216,7 +216,7 @@ class Guard:
 
 
 def _how_to_open(host: str) -> str:
-    return f"If this host is yours and may be read, add {host} to fetch.allow_hosts."
+    return f"If you own this host and want it to be read, add {host} to fetch.allow_hosts."
 
 
 def _parse(url: str) -> tuple[httpx.URL, str, int]:
@@ -227,8 +227,8 @@ def _parse(url: str) -> tuple[httpx.URL, str, int]:
         raise AddressRefused(f"{_shown(url)} is not a URL: {error}.") from None
     if parsed.scheme not in _DEFAULT_PORTS:
         raise AddressRefused(
-            f"{_shown(url)} cannot be read: only http and https addresses are.",
-            "Give the whole address, such as https://example.org/page.",
+            f"{_shown(url)} can't be read: only http and https addresses are supported.",
+            "Enter the full address, such as https://example.org/page.",
         )
     if "\\" in re.split("[?#]", url, maxsplit=1)[0]:
         # browsers read it as "/", RFC 3986 as part of the user: the host depends on the parser
@@ -236,7 +236,7 @@ def _parse(url: str) -> tuple[httpx.URL, str, int]:
     host = _one_spelling(parsed.raw_host.decode("ascii"), url)
     port = _DEFAULT_PORTS[parsed.scheme] if parsed.port is None else parsed.port
     if not 0 < port < 65536:
-        raise AddressRefused(f"{_shown(url)} names port {port}, which does not exist.")
+        raise AddressRefused(f"{_shown(url)} uses port {port}, which doesn't exist.")
     return parsed.copy_with(host=host, username=None, password=None, fragment=None), host, port
 
 
@@ -246,16 +246,20 @@ def _one_spelling(host: str, url: str) -> str:
         try:
             address = ipaddress.IPv6Address(name)
         except ValueError:
-            raise AddressRefused(f"{_shown(url)} has a host that is no IPv6 address.") from None
+            raise AddressRefused(
+                f"{_shown(url)} has a host that isn't a valid IPv6 address."
+            ) from None
         if address.scope_id:
-            raise AddressRefused(f"{_shown(url)} names an address of one network zone only.")
+            raise AddressRefused(
+                f"{_shown(url)} has an address that is valid in only one network zone."
+            )
         return str(address)
     if not _NAME.fullmatch(name):
         raise AddressRefused(f"{_shown(url)} has no valid host.")
     try:
         return parse_ipv4(name) or name
     except ValueError:
-        raise AddressRefused(f"{_shown(url)} has a host that is no IPv4 address.") from None
+        raise AddressRefused(f"{_shown(url)} has a host that isn't a valid IPv4 address.") from None
 
 
 def is_address(host: str) -> bool:
@@ -271,7 +275,7 @@ def _refuse_local_name(host: str) -> None:
     labels = host.split(".")
     if len(labels) == 1 or labels[-1] in _LOCAL_SUFFIXES or host.endswith(".home.arpa"):
         raise AddressRefused(
-            f"{host} is a name of the local network, not of a public host.", _how_to_open(host)
+            f"{host} is a local network name, not a public host.", _how_to_open(host)
         )
 
 

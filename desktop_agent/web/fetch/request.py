@@ -29,12 +29,15 @@ from desktop_agent.web.ledger import LedgerTransport
 _MISMATCHES = frozenset((62, 64))
 
 _STATUS = {
-    401: ("wants a login", "Look for another source."),
-    402: ("wants to be paid for", "Look for another source."),
-    403: ("does not let us read it", "Look for another source."),
+    401: ("requires a login", "Look for another source."),
+    402: ("requires payment", "Look for another source."),
+    403: ("doesn't allow access", "Look for another source."),
     404: ("does not exist", "Check the address, or search for the page."),
-    410: ("does not exist any more", "Look for another source."),
-    429: ("gets too many requests from here", "Wait before reading from this site again."),
+    410: ("no longer exists", "Look for another source."),
+    429: (
+        "is getting too many requests from this computer",
+        "Wait before reading from this site again.",
+    ),
     451: ("is blocked for legal reasons", "Look for another source."),
 }
 
@@ -66,7 +69,7 @@ def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
         )
     if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
         return FetchError(
-            f"The connection to {target.host} broke off: {connection_failure(error)}.", "Try again."
+            f"The connection to {target.host} was lost: {connection_failure(error)}.", "Try again."
         )
     return FetchError(
         f"{target.url} could not be read: {connection_failure(error)}.",
@@ -78,10 +81,10 @@ def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget)
     if error.verify_code in _MISMATCHES:
         return FetchError(
             f"The certificate shown for {target.host} does not match that name.",
-            "Someone may be in between; do not trust this site.",
+            "Someone may be intercepting the connection. Don't trust this site.",
         )
     return FetchError(
-        f"The certificate of {target.host} is not trusted: {error.verify_message}.",
+        f"The certificate for {target.host} is not trusted: {error.verify_message}.",
         "Look for another source.",
     )
 
@@ -140,7 +143,7 @@ async def read_body(response: httpx.Response, most: int, url: str) -> tuple[byte
             left = most + 1 - len(body)
             body += chunk[:left] if decoder is None else decoder.decode(chunk, left)
         except zlib.error:
-            raise Unreadable(f"The body of {url} is compressed, but broken.") from None
+            raise Unreadable(f"The compressed body of {url} is damaged.") from None
         if len(body) > most:
             return bytes(body[:most]), True
     return bytes(body), False
@@ -154,8 +157,8 @@ def _decoder(response: httpx.Response, url: str) -> _Inflated | None:
         return None
     if len(names) > 1 or names[0] not in {"gzip", "x-gzip", "deflate"}:
         raise Unreadable(
-            f"The body of {url} is compressed as {', '.join(names)[:80]!r}, which is not read.",
-            f"Only {ACCEPT_ENCODING} are, each once.",
+            f"The body of {url} is compressed as {', '.join(names)[:80]!r}, which isn't supported.",
+            f"Only {ACCEPT_ENCODING} are supported, each once.",
         )
     return _Inflated()
 

@@ -119,7 +119,7 @@ class FetchService:
             seen.add(reply.url)
             target = await self._next_target(target, reply.location)
             if str(target.url) in seen:
-                raise FetchError(f"{url} redirects in a circle.", "Look for another source.")
+                raise FetchError(f"{url} redirects in a loop.", "Look for another source.")
         raise FetchError(
             f"{url} redirects more than {self._settings.max_redirects} times.",
             "Look for another source.",
@@ -143,13 +143,13 @@ class FetchService:
         try:
             url = urljoin(str(target.url), location)
         except ValueError:
-            raise AddressRefused(f"{target.url} redirects to what is no URL.") from None
+            raise AddressRefused(f"{target.url} redirects to an invalid URL.") from None
         following = await self._check(url)
         if following.opened and not target.opened:
             # fetch.allow_hosts opens a host for the user, not for any page that redirects there
             raise AddressRefused(
-                f"{target.url} redirects to {following.host}, a host of your own network.",
-                "Read it by its own address.",
+                f"{target.url} redirects to {following.host}, a host on your network.",
+                "Read it at its own address.",
             )
         if target.url.scheme == "https" and following.url.scheme == "http":
             _log.info("%s redirects to an unencrypted address", target.host)

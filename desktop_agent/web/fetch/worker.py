@@ -10,7 +10,7 @@ _PROGRAM = WorkerProgram(
     module="desktop_agent.web.extract.worker_main",
     argument="--extraction-worker",
     name="page reader",
-    remedy="Look for another page that says the same.",
+    remedy="Look for another page that says the same thing.",
 )
 
 

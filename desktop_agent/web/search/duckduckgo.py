@@ -139,9 +139,11 @@ def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineR
     """
     tree = _parsed(body)
     if tree is None:
-        return EngineReply(Outcome.LAYOUT_CHANGED, detail="the page is far too large for results")
+        return EngineReply(
+            Outcome.LAYOUT_CHANGED, detail="the page is far too large for a results page"
+        )
     if _asks_for_proof(tree, body):
-        return EngineReply(Outcome.BLOCKED, detail="it asks for proof that a person is searching")
+        return EngineReply(Outcome.BLOCKED, detail="it asks you to prove you're human")
     hits, advertisements = _results(tree, page_url, engine)
     if hits:
         return EngineReply(Outcome.OK, hits)
@@ -151,9 +153,9 @@ def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineR
     if advertisements or (notice and not _leads_elsewhere(tree, page_url)):
         return EngineReply(Outcome.NO_RESULTS)
     if tree.select_one(_REFRESH) is not None:
-        return EngineReply(Outcome.BLOCKED, detail="it sends this program elsewhere (meta refresh)")
+        return EngineReply(Outcome.BLOCKED, detail="it redirects elsewhere (meta refresh)")
     return EngineReply(
-        Outcome.LAYOUT_CHANGED, detail="the page holds neither results nor the no-results notice"
+        Outcome.LAYOUT_CHANGED, detail="the page has neither results nor a no-results notice"
     )
 
 
@@ -209,7 +211,7 @@ class DuckDuckGo(HttpEngine):
         challenges = self._challenges
         async with turn(self._url, self._interval_s):
             if self._challenges != challenges:
-                detail = "resting: a search just before this one met a challenge"
+                detail = "on cooldown: a search just before this one got a CAPTCHA"
                 return EngineReply(Outcome.SKIPPED, detail=detail)
             window = news_window(query)
             since = _WINDOWS[window] if window else ""
@@ -233,7 +235,7 @@ class DuckDuckGo(HttpEngine):
         if status == 200:
             return read_page(response.content, self._url)
         if status in (202, 403, 418) or is_challenge(response.content):
-            detail = f"HTTP {status}: it asks for proof that a person is searching"
+            detail = f"HTTP {status}: it asks you to prove you're human"
             return EngineReply(Outcome.BLOCKED, detail=detail)
         if status == 429:
             return EngineReply(Outcome.RATE_LIMITED, detail="HTTP 429: too many requests")

@@ -80,7 +80,7 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
     if found.isascii() and found.isprintable():
         return found, None
     detail = (
-        f"the stored key holds characters that no key has; "
+        f"the stored key contains invalid characters; "
         f"store it again with `desktop-agent keys set {engine}`"
     )
     return "", EngineReply(Outcome.AUTH_ERROR, detail=detail)
@@ -293,5 +293,5 @@ def http_error(response: httpx.Response, said: str = "") -> EngineReply:
 
 def unreadable(response: httpx.Response) -> EngineReply:
     """Return the reply for a response body that does not match the engine's API."""
-    kind = response.headers.get("content-type", "nothing known").partition(";")[0]
-    return EngineReply(Outcome.HTTP_ERROR, detail=f"the answer is not the promised JSON but {kind}")
+    kind = response.headers.get("content-type", "of unknown type").partition(";")[0]
+    return EngineReply(Outcome.HTTP_ERROR, detail=f"the response is {kind}, not the expected JSON")

@@ -281,7 +281,7 @@ class SearchService:
             reply = await self._flights.join((*key, count), fetch)
         ms = round((self._clock() - started) * 1000)
         results = len(reply.hits)
-        detail = reply.detail or ("news form" if form == "news" else "")
+        detail = reply.detail or ("news search" if form == "news" else "")
         shown = tuple(
             ShownHit(
                 short_line(h.label, _SHOWN_TITLE), h.url, short_line(h.snippet, _SHOWN_SNIPPET)
@@ -300,7 +300,7 @@ class SearchService:
             detail = SWITCHED_OFF if is_offline() else WEB_OFF
             note_refusal("search", engine.host)
         elif left_s := self._cooldowns.left(engine.name):
-            detail = f"resting for {ceil(left_s)} s after a challenge"
+            detail = f"on cooldown for {ceil(left_s)} s after a CAPTCHA"
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
 
     async def _fetch(self, ask: Ask, query: str, count: int, key: tuple[str, ...]) -> EngineReply:
@@ -314,6 +314,6 @@ class SearchService:
             self._cache.put(key, count, reply)
         elif reply.outcome is Outcome.BLOCKED:
             rest_s = self._cooldowns.challenged(name)
-            rests = f"{reply.detail}; resting for {rest_s:.0f} s" if rest_s else reply.detail
+            rests = f"{reply.detail}; on cooldown for {rest_s:.0f} s" if rest_s else reply.detail
             return replace(reply, detail=rests)
         return reply

@@ -91,7 +91,7 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
     wait = envelope.get("retry_after_seconds")
     wait_s = float(wait) if isinstance(wait, int | float) and 0 <= wait < 1e9 else None
     again = f"; it can be asked again in {wait_s:g} s" if wait_s else ""
-    detail = f"plan limit of searches without a key{again}; a key of your own lifts it"
+    detail = f"plan limit for searches without a key{again}; add your own key to lift it"
     return EngineReply(Outcome.RATE_LIMITED, detail=detail, retry_after_s=wait_s)
 
 

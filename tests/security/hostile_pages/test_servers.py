@@ -131,7 +131,7 @@ async def test_a_flood_before_or_after_the_body_is_broken_off(reader, name):
     began = time.monotonic()
     found = await reader.outcome(url, timeout_s=10)
     assert isinstance(found, FetchError)
-    assert "broke off" in found.message
+    assert "was lost" in found.message
     assert len(found.message) < 500
     assert time.monotonic() - began < 5
 
@@ -165,7 +165,7 @@ async def test_a_connection_that_is_reset_amid_the_body_is_told(reader):
     answer = sends_then_resets(head(5000, HTML) + b"<p>half</p>")
     found = await reader.outcome(reader.server.serve("/reset", answer))
     assert isinstance(found, FetchError)
-    assert "broke off" in found.message
+    assert "was lost" in found.message
 
 
 async def test_a_body_longer_than_its_length_is_read_as_far_as_declared(reader):
@@ -203,7 +203,7 @@ async def test_a_redirect_of_ninety_kilobytes_is_refused_in_few_words(reader):
 async def test_redirects_in_a_circle_and_without_end_are_told(reader):
     reader.server.serve("/there", sends(to("/here")))
     found = await reader.outcome(reader.server.serve("/here", sends(to("/there#x"))))
-    assert "in a circle" in str(found)
+    assert "in a loop" in str(found)
     for number in range(12):
         reader.server.serve(f"/r{number}", sends(to(f"/r{number + 1}")))
     assert "more than 10 times" in str(await reader.outcome(f"{reader.server.url}/r0"))

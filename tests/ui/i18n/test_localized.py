@@ -26,7 +26,7 @@ def _chinese(app: QApplication) -> Iterator[None]:
         ("", ""),
         ("The task was stopped.", "任务已停止。"),
         ("18,420 characters", "18,420 个字符"),
-        ("/a/b.toml is not text in UTF-8.", "/a/b.toml 不是 UTF-8 文本。"),
+        ("/a/b.toml is not UTF-8 text.", "/a/b.toml 不是 UTF-8 文本。"),
         ("No connection to a.example.org, port 8080.", "无法连接 a.example.org，端口 8080。"),
         ("x: cannot be read: cannot be read.", "无法读取 x:：cannot be read。"),
         ("A sentence that nobody has listed.", "A sentence that nobody has listed."),

@@ -75,7 +75,7 @@ async def test_what_cannot_be_read_is_refused_by_name_without_advice_on_pages(re
         ("a.zip", b"PK\x03\x04" + b"\0" * 50, "application/zip"),
         ("a.bin", bytes(range(256)) * 4, "binary"),
         ("a.txt", b"", "is empty"),
-        ("a.pdf", b"%PDF-1.7 broken", "broken"),
+        ("a.pdf", b"%PDF-1.7 broken", "damaged"),
     ):
         with pytest.raises(Unreadable, match=name.replace(".", r"\.")) as refused:
             await read_file(written(tmp_path, name, body))

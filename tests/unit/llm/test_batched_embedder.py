@@ -162,7 +162,7 @@ async def test_what_is_no_row_of_numbers_for_each_text_is_refused(make, faults):
     scripted(fake).extend(Reply(raw=json.dumps(body).encode()) for body in faults)
     async with embedding(fake) as embedder:
         for _ in faults:
-            with pytest.raises(BadResponse, match="not its protocol"):
+            with pytest.raises(BadResponse, match="doesn't follow its protocol"):
                 await embedder.embed(["a", "b"], "document")
 
 

@@ -141,10 +141,10 @@ def test_where_taking_back_fails_too_nothing_may_be_opened(staged: Path, tmp_pat
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "rename", held)
         for _ in range(2):
-            with pytest.raises(StorageError, match="neither be finished nor taken back"):
+            with pytest.raises(StorageError, match="neither finished nor undone"):
                 complete_restore(paths)
     outcome = outcome_of(paths)
-    assert (outcome.done, outcome.why) == (False, "it was taken back.")
+    assert (outcome.done, outcome.why) == (False, "it was undone.")
     assert outcome_of(paths).done
     assert contents(paths) == contents(paths_of(tmp_path / "new"))
 

@@ -247,9 +247,9 @@ def keyring_of(home, monkeypatch):
     [
         (
             ConnectionResetError(104, "Connection reset by peer"),
-            "refused (Connection reset by peer)",
+            "refused access (Connection reset by peer)",
         ),
-        (ValueError("odd <object object at 0x7f00>"), "the keyring refused."),
+        (ValueError("odd <object object at 0x7f00>"), "the keyring refused access."),
     ],
 )
 def test_a_refusal_is_told_in_the_words_of_the_system_and_no_other(keyring_of, error, words):

@@ -87,7 +87,7 @@ def test_a_wrong_variable_is_named_and_so_is_the_remedy(
     ("text", "key", "told"),
     [
         ('[llm]\nmodle = "x"', "llm.modle", "Did you mean 'llm.model'?"),
-        ('[lmm]\nmodel = "x"', "lmm", "names no setting"),
+        ('[lmm]\nmodel = "x"', "lmm", "isn't a setting"),
         ('[[llm]]\nmodel = "x"', "llm", "[llm]"),
         ("[llm]\nmodel = 5", "llm.model", "string"),
         ('[shortcuts.keys]\n"chat.new" = "Ctrl+Foo"', "shortcuts.keys", "'chat.new'"),
@@ -137,9 +137,9 @@ def test_a_file_that_cannot_be_read_is_named(paths: Paths, content: bytes | None
     ],
 )
 def test_an_unknown_option_is_refused_by_name(paths: Paths, key: str):
-    with pytest.raises(SettingsError, match="names no setting"):
+    with pytest.raises(SettingsError, match="isn't a setting"):
         load_settings(paths, {}, {key: "x"})
-    with pytest.raises(SettingsError, match="names no setting"):
+    with pytest.raises(SettingsError, match="isn't a setting"):
         change_setting(paths, key, "x")
     assert not paths.settings_file.exists()
 

@@ -55,15 +55,15 @@ async def test_files_of_kinds_that_are_not_read_are_listed_by_kind_with_the_reas
                 "old.zip is an archive, which isn't supported.",
                 "Unpack it into the folder.",
             ),
-            "notes.raw": ("notes.raw is of an unknown type, which is not read.", ""),
-            "Makefile": ("Makefile is of an unknown type, which is not read.", ""),
+            "notes.raw": ("notes.raw is of an unknown type, which isn't supported.", ""),
+            "Makefile": ("Makefile is of an unknown type, which isn't supported.", ""),
         }
         assert (base.progress.done, base.progress.problems) == (1, 0)
         for name in ("one.jpg", "old.zip", "notes.raw", "Makefile"):
             (world.documents / name).unlink()
         await updated(base)
         (left,) = await base.problems()
-        assert left.reason == "two.JPG is an image, which is not read."
+        assert left.reason == "two.JPG is an image, which isn't supported."
 
 
 async def test_a_file_of_the_same_bytes_keeps_its_chunks_and_its_vectors(world: World):

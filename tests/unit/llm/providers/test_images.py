@@ -63,8 +63,8 @@ async def test_ollama_is_not_asked_to_show_an_image_to_a_model_that_cannot_see()
     assert isinstance(heard.error, CapabilityMissing)
     assert heard.error.capability == "vision"
     assert "'m'" in heard.error.message
-    assert "cannot see images" in heard.error.message
-    assert "take the image away" in heard.error.remedy
+    assert "can't read images" in heard.error.message
+    assert "remove the image" in heard.error.remedy
     assert fake.requests == []
 
 
@@ -92,7 +92,7 @@ async def test_a_servers_refusal_of_an_image_is_told_as_what_the_model_cannot_do
         heard = await hear(model, ASKED)
     assert isinstance(heard.error, CapabilityMissing)
     assert heard.error.capability == "vision"
-    assert "take the image away" in heard.error.remedy
+    assert "remove the image" in heard.error.remedy
 
 
 async def test_a_schema_that_must_be_told_in_words_keeps_the_image():

@@ -49,7 +49,7 @@ def test_a_binary_is_refused_by_what_it_is_whatever_it_is_called(body, name, med
         with pytest.raises(Unreadable) as refused:
             sniff(body, declared, URL)
         assert f"{URL} is {name} of type {media_type}" in refused.value.message
-        assert "which is not read" in refused.value.message
+        assert "which isn't supported" in refused.value.message
         assert "PDF" in refused.value.remedy
 
 
@@ -73,7 +73,7 @@ def test_words_that_look_like_a_mark_are_words(text):
 def test_what_is_never_read_is_refused_before_it_is_loaded(media_type, says):
     for text in ("", "*/*", "text/anything", "application/ld+json", "application/octet-stream"):
         refuse_by_name(text, URL)
-    with pytest.raises(Unreadable, match="which is not read") as refused:
+    with pytest.raises(Unreadable, match="which isn't supported") as refused:
         refuse_by_name(media_type, URL)
     assert says in refused.value.message
 

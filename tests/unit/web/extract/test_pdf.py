@@ -68,16 +68,16 @@ def test_each_page_is_under_a_heading_with_its_number():
 
 def test_a_broken_pdf_is_told_as_such_and_one_that_was_cut_gives_what_came():
     for body in (b"%PDF-1.4\n", b"%PDF-1.4\n" + b"\0" * 5000, pdf("x")[:60], pdf("x")[:-99]):
-        with pytest.raises(Unreadable, match=r"The PDF http://p/ is broken or was cut"):
+        with pytest.raises(Unreadable, match=r"The PDF http://p/ is damaged or incomplete"):
             read_pdf(body, "http://p/")
     body = pdf(*(f"The tide of day {number} rises." for number in range(20)))
     assert "day 0 rises" in read_pdf(body[:-7], "http://p/")[1]
 
 
 def test_a_pdf_of_pictures_alone_and_one_that_needs_a_password_say_so():
-    with pytest.raises(Unreadable, match="no text, only pictures: it is a scan of 2 pages") as told:
+    with pytest.raises(Unreadable, match="no text, only images: it is a scan of 2 pages") as told:
         read_pdf(pdf("", ""), "http://p/")
-    assert "character recognition" in told.value.remedy
+    assert "text recognition" in told.value.remedy
     part = read_pdf(pdf("", "The tide rises.", "", "It falls.", pictures=(1, 3)), "http://p/")[1]
     assert part.endswith("It falls.\n\n[Pictures without text: pages 1, 3.]")
     assert read_pdf(pdf("", "The tide rises."), "http://p/")[1].endswith("rises.")  # a blank page
@@ -167,7 +167,7 @@ def test_text_that_is_drawn_twice_comes_once_and_a_number_is_apart_from_its_head
 
 def test_a_page_whose_fonts_do_not_name_their_letters_is_told_as_such():
     text = read_pdf(pdf("The tide rises.", "#$%&'*+,-/:;<=>", "It falls 3.5 m."), "http://p/")[1]
-    assert text.endswith("[Wrong text, because its fonts name no letters: page 2.]")
+    assert text.endswith("[Unreadable text, because its fonts don't identify letters: page 2.]")
 
 
 def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():

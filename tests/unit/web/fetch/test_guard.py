@@ -63,8 +63,8 @@ def test_addresses_that_are_not_of_the_public_internet_are_told_by_kind(literal,
         # every spelling of an IPv4 address is read as browsers read it, or refused
         ("http://127.1/", r"127\.0\.0\.1 is not a public address"),
         ("http://0177.1/", r"127\.0\.0\.1 is not a public address"),
-        ("http://4294967296/", "no IPv4 address"),
-        ("http://a.1/", "no IPv4 address"),
+        ("http://4294967296/", "valid IPv4 address"),
+        ("http://a.1/", "valid IPv4 address"),
         ("http://printer/", "local network"),
     ],
 )

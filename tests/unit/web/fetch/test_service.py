@@ -170,9 +170,9 @@ async def test_no_cookie_user_or_referer_is_sent_and_host_and_agent_are_honest(
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("401", "wants a login (HTTP 401)"),
+        ("401", "requires a login (HTTP 401)"),
         ("404", "does not exist (HTTP 404)"),
-        ("429?Retry-After=17", "gets too many requests from here (HTTP 429)"),
+        ("429?Retry-After=17", "is getting too many requests from this computer (HTTP 429)"),
     ],
 )
 async def test_an_http_error_is_named_with_what_to_do(reader, site, path, said):
@@ -233,7 +233,7 @@ async def test_a_type_that_is_never_read_is_refused_before_its_body_comes(reader
     uses: list[OutboundRequest] = []
     with (
         network_scope(uses.append, offline=False),
-        pytest.raises(Unreadable, match=r"video/mp4, which is not read") as caught,
+        pytest.raises(Unreadable, match=r"video/mp4, which isn't supported") as caught,
     ):
         await reader().fetch(f"{site}/film")
     assert "PDF" in caught.value.remedy
@@ -315,7 +315,7 @@ async def test_an_unknown_authority_and_a_server_without_tls_are_refused_and_sai
     reader, secure, site
 ):
     service = reader(allow=["right.example"])
-    with pytest.raises(FetchError, match=r"certificate of right\.example is not trusted"):
+    with pytest.raises(FetchError, match=r"certificate for right\.example is not trusted"):
         await service.fetch(f"https://right.example:{secure}/article")
     with pytest.raises(FetchError, match=r"No encrypted connection to 127\.0\.0\.1"):
         await service.fetch(f"{site.replace('http:', 'https:')}/article")

@@ -81,7 +81,7 @@ async def test_the_first_page_waits_for_no_file_and_the_process_has_no_threads(w
 
 
 async def test_errors_and_texts_of_any_script_and_size_come_back_whole(worker):
-    with pytest.raises(Unreadable, match="image/png, which is not read") as caught:
+    with pytest.raises(Unreadable, match="image/png, which isn't supported") as caught:
         await worker.extract(Document(b"\x89PNG\r\n\x1a\n", "text/html", None, "http://p/"))
     assert "PDF" in caught.value.remedy
     text = "Ω𝄞 日本語 \u200d " * 40_000

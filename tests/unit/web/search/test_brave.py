@@ -50,7 +50,7 @@ async def test_without_a_key_nothing_is_sent():
         (bad_key(), Outcome.AUTH_ERROR, "the key was refused"),
         (Status(422, json={"error": {"code": "VALIDATION"}}), Outcome.HTTP_ERROR, "VALIDATION"),
         (quota(), Outcome.RATE_LIMITED, "plan limit"),
-        (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the promised JSON"),
+        (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the expected JSON"),
     ],
 )
 async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):

@@ -85,7 +85,7 @@ def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str):
     ("reply", "outcome", "detail"),
     [
         (CHALLENGED, Outcome.BLOCKED, "HTTP 202"),
-        (Status(200, CHALLENGE), Outcome.BLOCKED, "proof that a person is searching"),
+        (Status(200, CHALLENGE), Outcome.BLOCKED, "prove you're human"),
         (Status(400, CHALLENGE), Outcome.BLOCKED, "HTTP 400"),
         (Status(200, REFRESH), Outcome.BLOCKED, "meta refresh"),
         (Status(301, headers={"location": "/elsewhere"}), Outcome.HTTP_ERROR, "elsewhere"),

@@ -105,7 +105,7 @@ async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
     first, second = reports
     assert told(first) == [("duckduckgo", "where are the cats", "blocked")]
     assert told(second) == [("duckduckgo", "other cats", "skipped")]
-    assert details(second.attempts)[0].endswith(" s after a challenge")
+    assert details(second.attempts)[0].endswith(" s after a CAPTCHA")
     assert first.failed
     assert second.failed
     assert len(duckduckgo.requests) == 1
@@ -231,7 +231,7 @@ async def test_enough_news_need_no_plain_search_nor_does_a_news_form_that_refuse
         refused = await searching.search("dog news")
     assert [seen.path for seen in fake.requests] == ["/res/v1/news/search"] * 2
     assert len(report.hits) == 4
-    assert details(report.attempts) == ["news form"]
+    assert details(report.attempts) == ["news search"]
     assert told(refused) == [("brave", "dog news", "auth_error")]
 
 

@@ -78,7 +78,7 @@ async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key: str):
         (refusal(429), Outcome.RATE_LIMITED, "HTTP 429: Your request has been blocked"),
         (refusal(432), Outcome.RATE_LIMITED, "plan limit (HTTP 432)"),
         (Status(503, "<html>busy</html>"), Outcome.HTTP_ERROR, "HTTP 503"),
-        (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the promised JSON"),
+        (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the expected JSON"),
         (Status(200, json={"results": [1, {"url": "javascript:1"}]}), Outcome.NO_RESULTS, ""),
     ],
 )
@@ -93,7 +93,7 @@ async def test_the_limit_of_keyless_searches_is_told_as_such(status: int):
     reply = await ask(FakeTavily([keyless_limit(status, retry_after_s=90)]))
     assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, 90)
     assert reply.detail.startswith(
-        "plan limit of searches without a key; it can be asked again in 90 s"
+        "plan limit for searches without a key; it can be asked again in 90 s"
     )
 
 
