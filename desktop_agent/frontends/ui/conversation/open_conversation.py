@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from os.path import commonprefix
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -71,10 +72,12 @@ class OpenConversation(QObject):
 
     A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
     reason. Its turn has a negative id and disappears when another conversation is opened.
-    ``not_asked`` is emitted with a question that could not be asked again.
+    ``not_asked`` is emitted with a question that could not be asked again, and ``switched`` with
+    the index of a turn of which another version is shown.
     """
 
     shown = Signal(object)
+    switched = Signal(int)
     kept = Signal(object)
     answering = Signal(str)
     answered = Signal(str)
@@ -341,7 +344,10 @@ class OpenConversation(QObject):
 
     def _switched(self, chat: int, outlines: tuple[TurnOutline, ...]) -> None:
         if chat == self._chat:
+            before = [each.id for each in self.history.outlines]
+            index = len(commonprefix([before, [each.id for each in outlines]]))
             self.history.show(outlines, self._at_hand())
+            self.switched.emit(index)
 
     # --- Events and loading
 
