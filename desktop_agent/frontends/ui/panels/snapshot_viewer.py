@@ -111,7 +111,7 @@ class SnapshotViewer(QDialog):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._message)
         self._pages.addWidget(self.text)
-        self.find_field = filter_field(self.tr("Find in this text (Ctrl+F)"))
+        self.find_field = filter_field(self.tr("Find (Ctrl+F)"))
         self.passage = QLabel()
         self.path = ElidedLabel()
         self.found = QLabel()
