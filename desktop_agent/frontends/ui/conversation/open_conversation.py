@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from os.path import commonprefix
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -344,10 +343,10 @@ class OpenConversation(QObject):
 
     def _switched(self, chat: int, outlines: tuple[TurnOutline, ...]) -> None:
         if chat == self._chat:
-            before = [each.id for each in self.history.outlines]
-            index = len(commonprefix([before, [each.id for each in outlines]]))
+            pairs = zip(self.history.outlines, outlines, strict=False)
+            same = [before.id == now.id for before, now in pairs]
             self.history.show(outlines, self._at_hand())
-            self.switched.emit(index)
+            self.switched.emit((*same, False).index(False))
 
     # --- Events and loading
 
