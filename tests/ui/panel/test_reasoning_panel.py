@@ -47,7 +47,7 @@ def choose(dock, title):
 async def test_a_run_is_summed_up_and_the_filter_keeps_rows_and_what_they_stand_under(dock):
     turn = played(STARTED, *scenes.verified())
     dock.show_turn(turn)
-    summary = "Careful · 2 searches, 1 page, 4 model calls · 24.6 s · 21,036 tokens"
+    summary = "Careful · 1 search, 1 page, 4 model calls · 24.6 s · 21,036 tokens"
     assert dock._summary.text() == summary
     QTest.keyClicks(dock.filter, "duckduckgo BLOCKED")
     await until(lambda: len(titles(dock)) == 3)

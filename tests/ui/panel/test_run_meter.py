@@ -166,9 +166,9 @@ def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
     assert told == [("task", "How long?"), ("sleep", "later"), ("think", ""), ("pause", "")]
     rows = [(node.title, node.icon, node.detail) for node in tree.root.children]
     assert rows == [
-        ("Research in the background", "runs", "t1"),
+        ("Background task", "runs", "t1"),
         ("Sleeping: later", "sleep", "12.0 s"),
-        ("Goes on: timer expired", "play", "12.0 s"),
+        ("Resumed: timer expired", "play", "12.0 s"),
         ("Paused", "pause", ""),
     ]
     assert [node.title for node in tree.root.children[0].children] == ["How long?"]
