@@ -155,6 +155,7 @@ async def test_actions_show_their_words_and_stay_where_they_are_under_the_mouse(
     QTest.mouseMove(footer, footer.rect().center())
     buttons[0].setFocus()
     assert places() == before
+    QTest.mouseMove(chat, QPoint(2, 300))
 
 
 def proposing(turn_id=1, **details):
