@@ -18308,6 +18308,11 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">查找</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
+            <source>Find (Ctrl+F)</source>
+            <translation>查找 (Ctrl+F)</translation>
+        </message>
+        <message>
             <source>Find (Ctrl+F); Enter goes on</source>
             <translation type="vanished">查找 (Ctrl+F)；Enter 继续</translation>
         </message>
@@ -18316,9 +18321,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">在此网页中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find in this text (Ctrl+F)</source>
-            <translation>在此文本中查找 (Ctrl+F)</translation>
+            <translation type="vanished">在此文本中查找 (Ctrl+F)</translation>
         </message>
         <message>
             <source>Find the next</source>

@@ -138,23 +138,24 @@ async def test_cards_wrap_to_fewer_columns_and_overlap_nothing(open_chat, width,
     assert top(chat, chat.last.body) > max(top(chat, card) + card.height() for card in cards)
 
 
-async def test_actions_show_their_words_while_the_turn_has_the_focus(open_chat):
+async def test_actions_show_their_words_and_stay_where_they_are_under_the_mouse(open_chat):
     chat, _ = await shown(open_chat, answered(0))
-    chat.activateWindow()
-    QTest.mouseMove(chat, QPoint(2, 300))
-    buttons = chat.last.findChild(MessageFooter).findChildren(QToolButton)
-    assert [each.accessibleName() for each in buttons] == ["Copy", "Try again", "More"]
+    footer = chat.last.findChild(MessageFooter)
+    buttons = footer.findChildren(QToolButton)
+    assert [each.text() for each in buttons] == ["Copy", "Try again", "More"]
+    assert buttons[0].x() == 0, "in line with the text above"
 
-    def styles():
-        return {each.toolButtonStyle() for each in buttons}
+    def places():
+        footer.layout().activate()
+        return [each.geometry() for each in buttons]
 
-    await until(chat.isActiveWindow)
-    chat.setFocus()
-    assert styles() == {Qt.ToolButtonStyle.ToolButtonIconOnly}
+    before = places()
+    words = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    assert {each.toolButtonStyle() for each in buttons} == {words}
+    QTest.mouseMove(footer, footer.rect().center())
     buttons[0].setFocus()
-    assert styles() == {Qt.ToolButtonStyle.ToolButtonTextBesideIcon}
-    chat.setFocus()
-    assert styles() == {Qt.ToolButtonStyle.ToolButtonIconOnly}
+    assert places() == before
+    QTest.mouseMove(chat, QPoint(2, 300))
 
 
 def proposing(turn_id=1, **details):

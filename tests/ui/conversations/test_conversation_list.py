@@ -107,10 +107,12 @@ async def test_recently_deleted_ones_can_be_restored_and_an_empty_list_says_so(s
         await store.create(title)
     made.refresh()
     await until(lambda: len(titles(made)) == 2)
+    assert not made.trash.isVisible(), "nothing is deleted"
     opened = heard(made.opened)
     go_to(made, "Pumps")
     made.delete_current()
     await until(lambda: titles(made) == ["Boilers"])
+    assert made.trash.isVisible()
     made.trash.click()
     await until(lambda: titles(made) == ["Pumps"])
     go_to(made, "Pumps")

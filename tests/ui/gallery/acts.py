@@ -43,10 +43,9 @@ async def asked(window: MainWindow) -> None:
 
 
 async def at_the_end(window: MainWindow) -> None:
-    """The verdict opened, and the words of the actions shown."""
+    """The verdict opened."""
     await asked(window)
     scenes.press(last(window), "Review")
-    last(window).show_active(active=True)
 
 
 async def followed_up(window: MainWindow) -> None:

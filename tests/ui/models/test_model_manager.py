@@ -1,6 +1,9 @@
 """The model manager, driven as a person does: what is installed, chosen, deleted, loaded."""
 
+import sys
+
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
@@ -89,6 +92,21 @@ async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downl
     assert downloads.get("llama3.2:3b").active
     assert not row.isVisible()
     assert manager.focusWidget() is manager._views["llama3.2:3b"].button  # not the next suggestion
+
+
+async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(manager, downloads):
+    told = []
+    sys.excepthook, before = lambda _kind, error, _trace: told.append(error), sys.excepthook
+    shiboken6.delete(manager.suggested)
+    downloads.changed.emit("llama3.2:3b")
+    downloads.removed.emit("llama3.2:3b")
+    sys.excepthook = before
+    assert told == []
+
+
+async def test_what_a_suggestion_is_for_is_said_once(manager):
+    told = manager.suggested.row("gemma3:4b").get.accessibleDescription()
+    assert told.casefold().count("reads images") == 1
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.events import AnswerGiven, EvidenceFound, RunFinished
@@ -101,6 +102,17 @@ async def test_pointing_at_a_check_chooses_its_quote_which_stays_chosen_when_mor
     dock.catch_up()
     assert dock.view.current.number == 1
     assert dock.view.isExpanded(dock.view.sources.index_of(1))
+
+
+async def test_a_chosen_quote_is_marked_without_a_piece_of_its_own_before_it(dock, turn, theme):
+    dock.show_turn(turn)
+    dock.point_at(1, turn.answer.claims[1].checks[0])
+    view = dock.view
+    row = view.visualRect(view.currentIndex()).center()
+    image = view.viewport().grab().toImage()
+    window = QColor(theme.colours.window).rgb()
+    assert {image.pixel(x, row.y()) for x in range(view.indentation())} == {window}
+    assert image.pixel(view.viewport().width() - 8, row.y()) != window
 
 
 async def test_the_browser_gets_web_addresses_and_nothing_else(dock, turn, browser):

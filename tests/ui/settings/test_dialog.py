@@ -143,7 +143,7 @@ async def test_a_wrong_value_is_refused_in_words_below_the_field(dialog, session
     line.editingFinished.emit()
     assert session.settings.knowledge.ocr_languages == "eng"
     assert "knowledge.ocr_languages" in row.error.text()
-    assert row.error.isVisible()
+    await until(row.error.isVisible)
     line.setText("eng+deu")
     line.editingFinished.emit()
     assert session.settings.knowledge.ocr_languages == "eng+deu"

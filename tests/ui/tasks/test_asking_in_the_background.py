@@ -36,10 +36,17 @@ async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_give
     open_window,
 ):
     window = open_window([0.01, float("inf")])
+
+    def offered():
+        window.composer.bar.more.aboutToShow.emit()
+        return [each.text() for each in window.composer.bar.more.actions()]
+
+    assert offered() == ["Ask in the background", "Schedule a question…"]
     window.commands["chat.background"].action.trigger()
     assert window.session.runs.handed == []  # there is none
     send(window, "A long one")
     await until(lambda: window.page.conversation.busy and window.runs.run_id)
+    assert offered()[2:] == ["Pause or resume", "Continue in the background"]
     write(window, "/deep And another?")
     window.commands["chat.ask_background"].action.trigger()
     await until(lambda: window.session.runs.asked)

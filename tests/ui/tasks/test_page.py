@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton, QToolButton
 
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.tasks.task_list import Heading
@@ -15,7 +15,7 @@ from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.tasks import shelf
-from tests.ui.window.person import click, press
+from tests.ui.window.person import click, press, send
 
 CTRL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 KEY = Qt.Key
@@ -59,8 +59,13 @@ def click_button(page, row_id, name):
 async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_window, key, name):
     window = open_window([])
     window.activateWindow()
+    send(window, "What is a roof?")
+    title = window.commands["chat.find"].title
+    (find,) = (b for b in window.findChildren(QToolButton) if b.accessibleName() == title)
+    await until(lambda: find.isVisible() and not window.page.conversation.busy)
     await press(window, key, CTRL_SHIFT)
     assert window.middle.shown == name
+    assert not find.isVisible(), "the chat is not shown"
     assert window.sidebar.head.pages[name].isChecked()
     await until(window.middle.page(name).empty.isVisible)
     await press(window, KEY.Key_Escape)
@@ -73,6 +78,8 @@ async def test_an_empty_page_offers_to_ask_in_the_background_or_on_a_schedule(op
     page = await open_page()
     await until(page.empty.isVisible)
     assert not page.search.isVisible()
+    back = next(each for each in page.findChildren(QToolButton) if "Back" in each.toolTip())
+    assert back.x() < page.column.width() // 10
     assert len([each for each in page.empty.findChildren(QPushButton) if each.isVisible()]) == 2
     await until(page.background.hasFocus)
     dialog = page.ask_in_background()

@@ -114,7 +114,7 @@ async def test_a_new_one_is_made_with_a_preview_of_its_times_and_wrong_ones_are_
     dialog.choose("days")
     QTest.keyClick(dialog.days.buttons[6], Qt.Key.Key_Space)
     dialog.mode.setCurrentIndex(dialog.mode.findData("deep"))
-    dialog.keep.click()
+    QTest.keyClick(dialog.question, Qt.Key.Key_Return)
     await until(lambda: page.view.rows.rowCount() == 5)
     made = (await session.schedules.list())[-1]
     assert made.rule == "FREQ=WEEKLY;BYDAY=SU;BYHOUR=8;BYMINUTE=0"

@@ -88,6 +88,25 @@ async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhil
     assert len(here.history) == 0
 
 
+async def test_another_version_of_the_first_question_is_shown_from_its_top(open_window):
+    long = [delta("A long line.\n\n" * 80)]
+    window, _, _ = await two_conversations(open_window, long, long)
+    for _ in range(2):
+        window.page.ask_last_again()
+        await until(lambda: not window.page.conversation.busy)
+    newest = window.page.conversation.history.outline(0).id
+    bar = window.chat.verticalScrollBar()
+    await until(lambda: bar.value() == bar.maximum() > 0)
+    window.chat.go_to(0)
+    await until(lambda: bar.value() == 0)
+    window.page.conversation.switch(newest, -1)
+    await settled(window)
+    await until(lambda: window.page.conversation.history.outline(0).id == newest - 1)
+    await until(lambda: bar.maximum() > 0)
+    await settled(window)
+    assert bar.value() == 0
+
+
 async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows_it_once(
     open_window,
 ):

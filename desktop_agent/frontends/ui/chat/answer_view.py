@@ -166,16 +166,9 @@ class MessageFooter(QWidget):
         about = ElidedLabel(about_answer(turn))
         about.setObjectName("meta")
         about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        # align the icon, not its frame, with the text above
-        hbox(*self._buttons, 6, (about, 1), parent=self, margins=(-7, 0, 0, 0), spacing=2)
-        self.show_words(shown=False)
-
-    def show_words(self, *, shown: bool) -> None:
-        styles = Qt.ToolButtonStyle
         for button in self._buttons:
-            button.setToolButtonStyle(
-                styles.ToolButtonTextBesideIcon if shown else styles.ToolButtonIconOnly
-            )
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        hbox(*self._buttons, 6, (about, 1), parent=self, margins=(0, 0, 0, 0), spacing=2)
 
     def _copy(self) -> QToolButton:
         tip = self.tr("Copy answer")
@@ -261,7 +254,7 @@ class AssistantMessage(WidgetColumn):
         self._follow_ups: FollowUps | None = None
         self._later: deque[tuple[int, Callable[[], object]]] = deque()
         self._understood: QLabel | None = None
-        self._is_last = self._is_active = False
+        self._is_last = False
         self._cards = SourceCards(theme, self)
         self._cards.shown.connect(lambda source: actions.cited.emit(turn, source.number, None))
         self._cards.save.connect(self._save_source)
@@ -352,12 +345,6 @@ class AssistantMessage(WidgetColumn):
         build()
         self.place()
         return True
-
-    def show_active(self, *, active: bool) -> None:
-        """Show the words of the actions while the turn is hovered over or has the focus."""
-        self._is_active = active
-        if self._footer is not None:
-            self._footer.show_words(shown=active)
 
     def show_last(self, *, last: bool) -> None:
         """Show or hide the follow-up questions, which only the last answer of a chat has."""
@@ -496,7 +483,6 @@ class AssistantMessage(WidgetColumn):
 
     def _make_footer(self) -> None:
         self._footer = MessageFooter(self._theme, self, self._actions)
-        self._footer.show_words(shown=self._is_active)
         self.put(self._footer)
         self._make_follow_ups()
 

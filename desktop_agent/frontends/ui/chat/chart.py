@@ -51,7 +51,10 @@ class ChartView(QWidget):
         self._theme = theme
         self.setAccessibleName(self.tr("Chart"))
         self.show_data(data)
-        theme.changed.connect(lambda: self.show_data(self._data))
+        theme.changed.connect(self._recolour)  # not a lambda, which would outlive the chart
+
+    def _recolour(self) -> None:
+        self.show_data(self._data)
 
     def show_data(self, data: ChartData) -> None:
         self._data = data

@@ -66,7 +66,6 @@ class TurnView(WidgetColumn):
         focus = QApplication.focusWidget()
         active = self.underMouse() or (focus is not None and self.isAncestorOf(focus))
         self.question.show_active(active=active)
-        self.answer.show_active(active=active)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

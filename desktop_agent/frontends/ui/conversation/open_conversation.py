@@ -71,10 +71,12 @@ class OpenConversation(QObject):
 
     A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
     reason. Its turn has a negative id and disappears when another conversation is opened.
-    ``not_asked`` is emitted with a question that could not be asked again.
+    ``not_asked`` is emitted with a question that could not be asked again, and ``switched`` with
+    the index of a turn of which another version is shown.
     """
 
     shown = Signal(object)
+    switched = Signal(int)
     kept = Signal(object)
     answering = Signal(str)
     answered = Signal(str)
@@ -341,7 +343,10 @@ class OpenConversation(QObject):
 
     def _switched(self, chat: int, outlines: tuple[TurnOutline, ...]) -> None:
         if chat == self._chat:
+            pairs = zip(self.history.outlines, outlines, strict=False)
+            same = [before.id == now.id for before, now in pairs]
             self.history.show(outlines, self._at_hand())
+            self.switched.emit((*same, False).index(False))
 
     # --- Events and loading
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.labels import heading
-from desktop_agent.frontends.ui.widgets.layout import vbox
+from desktop_agent.frontends.ui.widgets.layout import resize_on_screen, vbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.wording.labels import translated
@@ -197,7 +197,7 @@ class CheatSheet(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.resize(560, 660)
+        resize_on_screen(self, 560, 660)
         head = heading(self.tr("Keyboard shortcuts"))
         note = heading(self.tr("Change shortcuts in Settings."), "hint")
         self.search = filter_field(self.tr("Search by name or keys"))

@@ -23,7 +23,7 @@ from desktop_agent.core.template import NodeType, Template, check_template
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
-from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, resize_on_screen, vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     GroupedModel,
     GroupedView,
@@ -131,7 +131,7 @@ class TemplatesDialog(QDialog):
         self._tasks = tasks
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Reasoning templates"))
-        self.resize(880, 620)
+        resize_on_screen(self, 880, 620)
         self.list = GroupedView(TemplatesModel())
         self.list.setObjectName("templatesList")
         self.list.setItemDelegate(TemplatesDelegate(theme, self.list))

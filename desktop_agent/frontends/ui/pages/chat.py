@@ -286,6 +286,10 @@ class ChatPage(QWidget):
         self.finding.look_in(self.conversation.id)  # another branch has different text
         self._show_last()
 
+    def _switched(self, index: int) -> None:
+        if index == 0:  # below a turn that stays, the view stays where it is
+            self.chat.go_to(0)
+
     def _happened(self, _index: int, event: Event) -> None:
         if isinstance(event, RunFinished):
             self.finding.look_in(self.conversation.id)
@@ -352,6 +356,7 @@ class ChatPage(QWidget):
             lambda turn_id, provider, model: self._ask_again(turn_id, "", provider, model)
         )
         self.chat.wishes.look_for_models.connect(self._offer_models)
+        self.conversation.switched.connect(self._switched)
         self.conversation.shown.connect(self._shown)
         history.loaded.connect(self._loaded)
         history.appended.connect(self._appended)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QSplitter,
     QStackedWidget,
-    QTreeView,
     QWidget,
 )
 
@@ -27,7 +26,7 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, own_action
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, PlainBranches, own_action
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.text_fields import SearchField
@@ -79,11 +78,11 @@ class ReasoningDelegate(StyledRowDelegate):
         return (RowLine(node.title, "text", right=node.detail),)
 
 
-class ReasoningTree(QTreeView):
+class ReasoningTree(PlainBranches):
     """A tree of a run's steps, which expands as it grows and can be filtered by words."""
 
     def __init__(self, theme: Theme, rows: ReasoningModel) -> None:
-        super().__init__()
+        super().__init__(theme)
         self._rows = rows
         self._words: list[str] = []
         self._stale = False

@@ -15,7 +15,7 @@ from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note, heading, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, resize_on_screen, vbox
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
@@ -88,7 +88,7 @@ class SnapshotViewer(QDialog):
         """The index of the current passage."""
         self._hits: list[int] = []
         self._hit = -1
-        self.resize(760, 720)
+        resize_on_screen(self, 760, 720)
         self._title = wrapped("", "heading")
         self._address = ElidedLabel()
         self._address.setObjectName("meta")
@@ -111,7 +111,7 @@ class SnapshotViewer(QDialog):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._message)
         self._pages.addWidget(self.text)
-        self.find_field = filter_field(self.tr("Find in this text (Ctrl+F)"))
+        self.find_field = filter_field(self.tr("Find (Ctrl+F)"))
         self.passage = QLabel()
         self.path = ElidedLabel()
         self.found = QLabel()

@@ -35,7 +35,13 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, context_menu, own_action
+from desktop_agent.frontends.ui.widgets.list_view import (
+    ROW,
+    Index,
+    PlainBranches,
+    context_menu,
+    own_action,
+)
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
@@ -367,7 +373,7 @@ class SourcesDelegate(StyledRowDelegate):
 # --- List of sources
 
 
-class SourcesView(QTreeView):
+class SourcesView(PlainBranches):
     """A tree of the sources of ``turn``, with actions for the current source.
 
     ``save`` is emitted with a `Discovery` to store.
@@ -376,7 +382,7 @@ class SourcesView(QTreeView):
     save = Signal(object)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
-        super().__init__()
+        super().__init__(theme)
         self._theme = theme
         self._session = session
         self._tasks = tasks

@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage
 from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.labels import heading
-from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, resize_on_screen, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
@@ -69,7 +69,7 @@ class SettingsDialog(QDialog):
         self._upkeep = upkeep
         self.setWindowTitle(self.tr("Settings"))
         self.finished.connect(self._take_down)
-        self.resize(900, 680)
+        resize_on_screen(self, 900, 680)
         self.keys = KeyStore(session, tasks, self)
         self.rows: dict[str, OptionRow] = {}
         self._options = {option.key: option for option in options()}

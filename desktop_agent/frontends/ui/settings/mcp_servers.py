@@ -191,10 +191,20 @@ class ServerDialog(QDialog):
         self.ok = button(tr("Add") if server is None else tr("Save"), self._take, name="primary")
         self.ok.setDefault(True)
         for field in (self.text, self.name, self.target, self.values):
-            field.textChanged.connect(lambda *_: self._offer_replacing(offered=False))
+            field.textChanged.connect(self._look)
+        self.tabs.currentChanged.connect(self._look)
         self._lay_out()
+        self._look()
 
     # --- Events
+
+    def _look(self, *_changed: object) -> None:
+        """Take back the last error, and offer to add what has been pasted."""
+        self._offer_replacing(offered=False)
+        self.said.hide()
+        if self._server is None:
+            empty = self.tabs.currentIndex() == 0 and not self.text.toPlainText().strip()
+            self.ok.setEnabled(not empty)
 
     def _take(self) -> None:
         try:
@@ -231,6 +241,7 @@ class ServerDialog(QDialog):
         self.ok.setEnabled(True)
         self._offer_replacing(offered=isinstance(error, ServerTaken))
         text = localized_error(error)
+        text = text[:1].upper() + text[1:]
         self.said.say(text, "error")
         self.said.setAccessibleName(text)
         alert(self.said)

@@ -138,7 +138,7 @@ class SuggestedModels(QWidget):
         order = sorted(suggestions(), key=lambda each: (each.name != best, not each.fits(memory)))
         Gradual((partial(self._add, each, memory, best) for each in order), self)
         for signal in (downloads.changed, downloads.removed):
-            signal.connect(lambda _name: self._show_rows())
+            signal.connect(self._show_rows)  # not a lambda, which would outlive the dialog
 
     def show_installed(self, names: set[str]) -> None:
         self._installed = {name.removesuffix(":latest") for name in names}
@@ -155,7 +155,7 @@ class SuggestedModels(QWidget):
         self._rows[each.name] = row
         self._lines.addWidget(row)
 
-    def _show_rows(self) -> None:
+    def _show_rows(self, _name: str = "") -> None:
         for name, row in self._rows.items():
             row.setVisible(self._wanted(name))
 
@@ -178,7 +178,8 @@ class SuggestedRow(QWidget):
             takes = _tr("needs {0} GB of memory").format(suggestion.memory_bytes // _GIB)
         parts = [_tr("Recommended")] if best else []
         parts += [bytes_text(suggestion.size_bytes), takes, use_text(suggestion.use)]
-        parts += [capability_text(each) for each in suggestion.capabilities]
+        said = {"images": "vision", "search": "embedding"}.get(suggestion.use)
+        parts += [capability_text(each) for each in suggestion.capabilities if each != said]
         about = label(" · ".join(part for part in parts if part), "hint")
         self.get = button(self.tr("Download"), lambda: self.wanted.emit(suggestion.name))
         self.get.setAccessibleName(self.tr("Download {0}").format(suggestion.name))

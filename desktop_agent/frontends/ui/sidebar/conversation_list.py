@@ -165,6 +165,7 @@ class ConversationList(QWidget):
         self._tasks = tasks
         self.toast = toast
         self._deleted: list[Conversation] = []
+        self._any_deleted = False
         self._words = ""
         self.folders: tuple[str, ...] = ()
         """The names of the folders in use."""
@@ -334,6 +335,7 @@ class ConversationList(QWidget):
             return tuple(Entry(each) for each in await self._store.deleted())
         if words:
             return found(await self._store.search(words, _MOST_HITS))
+        self._any_deleted = bool(await self._store.deleted())
         conversations = await self._store.list()
         self.folders = await self._store.folders()
         # in a thread, because parsing thousands of dates would block the window
@@ -358,7 +360,7 @@ class ConversationList(QWidget):
         usual = not (self.head.showing_deleted or self._words)
         if usual:
             self.head.show_chats(bool(rows))
-        self.trash.setVisible(usual and (bool(rows) or bool(self._deleted)))
+        self.trash.setVisible(usual and self._any_deleted)
         if self._wanted_id and self.view.go_to(self._wanted_id):
             self._wanted_id = ""
         if self._open_first and rows:

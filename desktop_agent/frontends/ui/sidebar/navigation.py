@@ -177,7 +177,7 @@ class ModelButton(QPushButton):
         menu.addSeparator()
         if self.offline is not None:
             menu.addAction(self.offline)
-        menu.addAction(self.tr("Manage models…"), lambda: self.settings.emit("models"))
+        menu.addAction(self.tr("Manage models…"), lambda: self.settings.emit("models/installed"))
 
     def _add(self, text: str, name: str) -> None:
         entry = self._choices.addAction(text.replace("&", "&&"))

@@ -135,3 +135,8 @@ class FlowLayout(QLayout):
             x += width + self._gap
             tallest = max(tallest, size.height())
         return y + tallest - rect.y()
+
+
+def resize_on_screen(dialog: QWidget, width: int, height: int) -> None:
+    """Resize a dialog, but not beyond its screen."""
+    dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize()))

@@ -9,11 +9,14 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QRect,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QTreeView, QWidget
+
+from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Actions with shortcuts
 
@@ -240,3 +243,15 @@ class GroupedView(QListView, Generic[Rows]):
             if known := self.rows.id_at(index):
                 return known, self.visualRect(index).top()
         return "", 0
+
+
+class PlainBranches(QTreeView):
+    """A tree that marks a row, but not the indentation before it as a second piece."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._colours_of = theme
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        painter.fillRect(rect, QColor(self._colours_of.colours.window))
+        super().drawBranches(painter, rect, index)

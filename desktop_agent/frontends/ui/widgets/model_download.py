@@ -313,7 +313,7 @@ def bytes_text(count: float) -> str:
         return _tr("{0:.1f} GB").format(count / 1e9)
     if count >= 1e6:
         return _tr("{0:.0f} MB").format(count / 1e6)
-    return _tr("{0:.0f} kB").format(count / 1e3)
+    return _tr("{0:.0f} kB").format(max(count / 1e3, 1 if count else 0))
 
 
 def duration_text(seconds: float) -> str:

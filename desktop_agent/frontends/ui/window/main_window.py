@@ -81,13 +81,17 @@ class TopBar(QFrame):
 
     def show_conversation(self, conversation: Conversation | None) -> None:
         self._name = conversation.title if conversation is not None else "Desktop Agent"
-        for name in _OF_A_CHAT:
-            self._buttons[name].setVisible(conversation is not None)
-        self._title.show_text(self._instead or self._name)
+        self._has_chat = conversation is not None
+        self._show()
 
     def show_instead(self, name: str) -> None:
-        """Replace the conversation's title with ``name``, or restore it if ``name`` is ""."""
+        """Show ``name`` instead of the conversation's title and buttons, or "" for these."""
         self._instead = name
+        self._show()
+
+    def _show(self) -> None:
+        for name in _OF_A_CHAT:
+            self._buttons[name].setVisible(self._has_chat and not self._instead)
         self._title.show_text(self._instead or self._name)
 
     def show_pane(self, name: str, is_open: bool) -> None:  # noqa: FBT001 - a signal's argument
@@ -570,11 +574,18 @@ class MainWindow(WindowLayout):
         network = self.commands["program.network"].action
         network.setCheckable(True)
         foot.model.offline = network
-        for name in ("chat.ask_background", "runs.regularly", "chat.pause", "chat.background"):
-            self.composer.bar.more.addAction(self.commands[name].action)
+        self.composer.bar.more.aboutToShow.connect(self._fill_more)
         pause, line = self.commands["chat.pause"], self.page.sleep
         pause.action.changed.connect(lambda: line.show_keys(pause.shown_keys))
         line.show_keys(pause.shown_keys)
+
+    def _fill_more(self) -> None:
+        running = self.page.conversation.is_answering
+        of_a_run = ("chat.pause", "chat.background") if running else ()
+        more = self.composer.bar.more
+        more.clear()
+        for name in ("chat.ask_background", "runs.regularly", *of_a_run):
+            more.addAction(self.commands[name].action)
 
     def _connect(self) -> None:
         here = self.page.conversation

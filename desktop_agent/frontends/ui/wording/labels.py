@@ -19,6 +19,8 @@ _PRODUCTS = {
 
 def product(name: str) -> str:
     """Return the display name of a product, or ``name`` itself if the product is unknown."""
+    if name == "documents":  # what a search of the user's own documents is recorded as
+        return translated("Pages", "Documents")
     return _PRODUCTS.get(name, name)
 
 

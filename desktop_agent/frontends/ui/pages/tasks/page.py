@@ -142,7 +142,9 @@ class TasksPage(ListPage):
         for page in (self.note, self.empty, self.view):
             self._body.addWidget(page)
         self.new = push_button(tr("Schedule a question…"), self.schedule)
-        head = hbox(back_button(theme, self.left), (self.search, 1), self.new, spacing=8)
+        head = hbox(
+            back_button(theme, self.left), (self.search, 1), self.new, (STRETCH, 0), spacing=8
+        )
         self.lay_out(head, self.missed, (self._body, 1))
         self._add_keys()
         self._connect()

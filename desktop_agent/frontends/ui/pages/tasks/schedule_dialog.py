@@ -98,6 +98,7 @@ class ScheduleDialog(QDialog):
         self._show_fields()
         self._look()
         self.question.changed.connect(self._look)
+        self.question.entered.connect(self.keep.click)
         self.often.currentIndexChanged.connect(self._show_fields)
         self.often.currentIndexChanged.connect(self._time_changed)
 
