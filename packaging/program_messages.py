@@ -15,7 +15,7 @@ from pathlib import Path
 CONTEXT = "Messages"
 _OUTSIDE = ("frontends/ui/", "frontends/cli/")
 """Folders that the window is not told by: the window itself, and the terminal."""
-_KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note"})
+_KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note", "notes"})
 _ARGUMENTS = {
     "Choice": slice(1, 2),
     "FallbackPiece": slice(2, 3),

@@ -106,7 +106,6 @@ _LOOKED_UP = 20
 RERANKED = 20
 _SPARE = 5  # passages to read beyond the limit, since some may have been removed meanwhile
 _QUERY_CHARS = 8_000  # characters of a query to embed
-_ALONE = "Searched by keyword only"
 
 Answer = TypeVar("Answer")
 
@@ -189,7 +188,7 @@ class Retriever:
         if not self._settings.vector_weight:
             return _Found()
         if self._embedder is None:
-            return _Found(notes=(f"{_ALONE}: there is no embedding model.",))
+            return _Found(notes=("Searched by keyword only: there is no embedding model.",))
         try:
             able, notes = await self._of_its_model(self._embedder.name)
             if not able:
@@ -200,9 +199,12 @@ class Retriever:
                 [self._indexes[at].search_vector(vector, depth, only) for at in able]
             )
         except AgentError as error:
-            return _Found(notes=(f"{_ALONE}: {error}",))
+            return _Found(notes=(f"Searched by keyword only: {error}",))
         except TimeoutError:
-            late = f"{_ALONE}: the embedding model did not answer within {_EMBED_TIMEOUT_S:g} s."
+            late = (
+                "Searched by keyword only: the embedding model didn't answer within "
+                f"{_EMBED_TIMEOUT_S:g} s."
+            )
             return _Found(notes=(late,))
         nearest = _merged(zip(able, found, strict=True), depth)
         return _Found(
@@ -220,12 +222,14 @@ class Retriever:
         models = answered[0]
         able = [at for at, model in enumerate(models) if model is not None and model.name == name]
         others = {model.name for model in models if model is not None and model.name != name}
-        notes = [
-            f"{_ALONE} in documents embedded with {other}: {name} is in use now. Rebuild the index."
-            for other in sorted(others)
-        ]
+        notes: list[str] = []
+        for other in sorted(others):
+            notes.append(
+                f"Searched by keyword only in documents embedded with {other}: {name} is in use now. "
+                "Rebuild the index."
+            )
         if not able and not others:
-            notes = [f"{_ALONE}: the documents are not embedded yet."]
+            notes.append("Searched by keyword only: the documents are not embedded yet.")
         return able, tuple(notes)
 
     async def _hits(self, words: _Found, nearest: _Found, most: int) -> list[KnowledgeHit]:

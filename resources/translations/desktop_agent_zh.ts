@@ -7277,6 +7277,31 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">例如：{0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Searched by keyword only in documents embedded with {0}: {1} is in use now. Rebuild the index.</source>
+            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Searched by keyword only: the documents are not embedded yet.</source>
+            <translation>仅按关键词搜索：文档尚未嵌入。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Searched by keyword only: the embedding model didn't answer within {0} s.</source>
+            <translation>仅按关键词搜索：嵌入模型在 {0} 秒内没有应答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Searched by keyword only: there is no embedding model.</source>
+            <translation>仅按关键词搜索：没有嵌入模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Searched by keyword only: {0}</source>
+            <translation>仅按关键词搜索：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
             <source>See desktop-agent schedule list.</source>
             <translation>请查看 desktop-agent schedule list。</translation>

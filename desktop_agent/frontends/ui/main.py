@@ -167,7 +167,7 @@ async def serve(
     theme = Theme(app, session.settings.appearance)
     formulas = theme.formulas = Formulas(theme)
     window = MainWindow(theme, session, shell)
-    window.page.put(shell.typed)
+    window.page.put(shell.typed.rstrip("\n"))  # Enter in the frame sends nothing
     shell.take(window)
     if instance is not None:
         instance.raised.connect(partial(_come_forward, shell, window))
