@@ -21,6 +21,7 @@ _ARGUMENTS = {
     "FallbackPiece": slice(2, 3),
     "_refused": slice(1, 2),
     "notes.append": slice(0, 1),
+    "notes.extend": slice(0, 1),
 }
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "_REASONS", "REASONS", "REMEDIES"})
 """Constants whose texts become parts of messages."""
@@ -120,6 +121,8 @@ def _templates(node: ast.expr, assigned: Assigned, depth: int = 3) -> Iterator[s
         case ast.Call(func=ast.Name(id="next"), args=[ast.GeneratorExp(elt=chosen), other]):
             yield from _templates(chosen, assigned, depth)
             yield from _templates(other, assigned, depth)
+        case ast.GeneratorExp(elt=each):
+            yield from _templates(each, assigned, depth)
         case ast.BinOp(left=ast.Constant(value=str() as text), op=ast.Add()):
             yield f"{text}{{0}}"
         case ast.Name() if depth:

@@ -223,11 +223,11 @@ class Retriever:
         able = [at for at, model in enumerate(models) if model is not None and model.name == name]
         others = {model.name for model in models if model is not None and model.name != name}
         notes: list[str] = []
-        for other in sorted(others):
-            notes.append(
-                f"Searched by keyword only in documents embedded with {other}: {name} is in use now. "
-                "Rebuild the index."
-            )
+        notes.extend(
+            f"Searched by keyword only in documents embedded with {other}: {name} is in use now. "
+            "Rebuild the index."
+            for other in sorted(others)
+        )
         if not able and not others:
             notes.append("Searched by keyword only: the documents are not embedded yet.")
         return able, tuple(notes)

@@ -111,7 +111,7 @@ def test_the_best_passages_take_part_in_the_question():
     [
         (None, "there is no embedding model."),
         (TopicEmbedder(fails=True), "No server answers at 127.0.0.1. Start it."),
-        (TopicEmbedder(wait_s=30), "the embedding model did not answer within 0.05 s."),
+        (TopicEmbedder(wait_s=30), "the embedding model didn't answer within 0.05 s."),
         (TopicEmbedder("new/model"), "embedded with test/model: new/model is in use now"),
     ],
 )
