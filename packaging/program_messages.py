@@ -115,12 +115,13 @@ def _templates(node: ast.expr, assigned: Assigned, depth: int = 3) -> Iterator[s
         case ast.IfExp():
             yield from _templates(node.body, assigned, depth)
             yield from _templates(node.orelse, assigned, depth)
-        case ast.BoolOp(values=parts) | ast.Tuple(elts=parts):
+        case (
+            ast.BoolOp(values=parts)
+            | ast.Tuple(elts=parts)
+            | ast.Call(func=ast.Name(id="next"), args=parts)
+        ):
             for each in parts:
                 yield from _templates(each, assigned, depth)
-        case ast.Call(func=ast.Name(id="next"), args=[ast.GeneratorExp(elt=chosen), other]):
-            yield from _templates(chosen, assigned, depth)
-            yield from _templates(other, assigned, depth)
         case ast.GeneratorExp(elt=each):
             yield from _templates(each, assigned, depth)
         case ast.BinOp(left=ast.Constant(value=str() as text), op=ast.Add()):
