@@ -11624,9 +11624,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>重新检查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
             <source>Default ({0})</source>
-            <translation>默认（{0}）</translation>
+            <translation type="vanished">默认（{0}）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
@@ -11647,6 +11646,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
             <source>No model yet</source>
             <translation>尚无模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />
+            <source>{0} (default)</source>
+            <translation>{0}（默认）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/navigation.py" />

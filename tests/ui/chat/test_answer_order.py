@@ -15,8 +15,8 @@ from desktop_agent.core.events import (
     TaskStarted,
     Verdict,
 )
-from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
+from desktop_agent.core.research import CitationCheck, Source
+from desktop_agent.frontends.ui.chat.answer_sources import SourceCard, mark_of
 from desktop_agent.frontends.ui.chat.answer_view import FollowUps, MessageFooter, ProgressLine
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
@@ -224,3 +224,18 @@ async def test_a_long_question_is_cut_between_words_and_fades(open_chat):
     image = text.viewport().grab().toImage()
     bottom = {image.pixelColor(x, image.height() - 1).name() for x in range(image.width())}
     assert bottom == {chat._theme.colours.bubble}
+
+
+@pytest.mark.parametrize(
+    ("marks", "shown"),
+    [
+        ((), None),
+        (("supported", "supported"), "supported"),
+        (("supported", "partly"), "partly"),
+        (("supported", "unconfirmed"), "partly"),
+        (("unconfirmed",), "unconfirmed"),
+        (("supported", "contradicted"), "contradicted"),
+    ],
+)
+def test_the_mark_of_a_card_is_true_of_all_citations_of_its_source(marks, shown):
+    assert mark_of([CitationCheck(1, mark) for mark in marks]) == shown

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QPushButton, QWidget
 
 from desktop_agent.core.citations import best_check
-from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.core.research import CitationCheck, Claim, Mark, Source
 from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.chat.widget_column import Sized
 from desktop_agent.frontends.ui.conversation.turn import host_of
@@ -45,8 +45,20 @@ _BESIDE, _PADDING, _SQUARE = 8, 12, 16
 _SITE_COLOURS = ("#3d4fc4", "#0f6e62", "#a8480f", "#7a3fa8", "#a02458", "#2f6b2f", "#1f6391")
 
 
+def mark_of(checks: Sequence[CitationCheck]) -> Mark | None:
+    """Return the mark that is true of all citations of a source, or None if there are none.
+
+    A source that contradicts any statement is marked as contradicting; one that supports only some
+    of its statements is marked as partly supporting.
+    """
+    marks = {check.mark for check in checks}
+    if "contradicted" in marks or len(marks) == 1:
+        return "contradicted" if "contradicted" in marks else marks.pop()
+    return "partly" if marks else None
+
+
 class SourceCard(QAbstractButton):
-    """A card with the site, number and title of a source, and the best of its citation marks.
+    """A card with the site, number and title of a source, and the mark of its citations.
 
     Everything on it is drawn here, and nothing is loaded from the site. Clicking the card emits
     ``shown`` with the `Source`. When the user saves the source as a discovery, ``save`` is emitted
@@ -57,23 +69,24 @@ class SourceCard(QAbstractButton):
     save = Signal(object, str)
 
     def __init__(
-        self, theme: Theme, source: Source, check: CitationCheck | None, parent: QWidget
+        self, theme: Theme, source: Source, checks: Sequence[CitationCheck], parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.source = source
-        self.check = check
+        self.check = best_check(checks)
+        self.mark = mark_of(checks)
         self._theme = theme
         self._site = host_of(source.url)
         self._title = " ".join((source.title or source.url).split())
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        said = evidence.mark(check.mark) if check is not None else ""
+        said = evidence.mark(self.mark) if self.mark is not None else ""
         self.setToolTip(address_tip(source.url))
         name = self.tr("Source {0}: {1}") if source.number else self.tr("Page: {1}")
         name = name.format(source.number, self._title)
         self.setAccessibleName(f"{name}, {said}" if said else name)
-        quote = check.quote if check is not None else ""
+        quote = self.check.quote if self.check is not None else ""
         shows = self.tr("Show this source in the panel")
         self.setAccessibleDescription(" ".join(filter(None, (self._site, quote, shows))))
         self.clicked.connect(lambda: self.shown.emit(source))
@@ -111,8 +124,8 @@ class SourceCard(QAbstractButton):
         painter.setFont(letter)
         painter.setPen(QColor("#ffffff"))
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter, self._site[:1].upper())
-        if self.check is not None:
-            name, colour = evidence.MARK_ICONS[self.check.mark]
+        if self.mark is not None:
+            name, colour = evidence.MARK_ICONS[self.mark]
             shade = getattr(colours, colour)
             mark = icons.pixmap(name, shade, _SQUARE, self.devicePixelRatioF())
             painter.drawPixmap(top.right() - _SQUARE + 1, square.top(), mark)
@@ -190,7 +203,7 @@ class SourceCards(Sized):
             SourceCard(
                 self._theme,
                 source,
-                best_check([each for each in checks if each.source == source.number]),
+                [each for each in checks if each.source == source.number],
                 self,
             )
             for source in shown

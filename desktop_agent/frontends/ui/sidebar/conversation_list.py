@@ -182,7 +182,7 @@ class ConversationList(QWidget):
         deleted = partial(self.head.show_deleted, True)
         self.trash = push_button(self.tr("Recently deleted"), deleted, name="flat")
         self.foot = SidebarFoot(theme, model)
-        trash = hbox(self.trash, STRETCH, margins=(8, 2, 8, 6))
+        trash = hbox(self.trash, STRETCH, margins=(8, 10, 8, 6))
         parts = (self.head, (self.note, 1), (self.view, 1), trash, self.foot)
         vbox(*parts, parent=self, spacing=0)
         self.view.hide()

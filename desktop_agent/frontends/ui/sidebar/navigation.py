@@ -169,9 +169,10 @@ class ModelButton(QPushButton):
         menu, model = self._choices, self._model
         menu.clear()
         if model.found:
-            self._add(self.tr("Default ({0})").format(model.automatic), "")
+            self._add(self.tr("{0} (default)").format(model.automatic), "")
             for name in model.names:
-                self._add(name, name)
+                if name != model.automatic:
+                    self._add(name, name)
         else:
             menu.addAction(self.tr("Check again"), self.look_again.emit)
         menu.addSeparator()
@@ -182,7 +183,8 @@ class ModelButton(QPushButton):
     def _add(self, text: str, name: str) -> None:
         entry = self._choices.addAction(text.replace("&", "&&"))
         entry.setCheckable(True)
-        entry.setChecked(name == self._model.chosen)
+        chosen = self._model.chosen
+        entry.setChecked(name == ("" if chosen == self._model.automatic else chosen))
         entry.triggered.connect(lambda _on: self._model.choose(name, by_user=True))
 
 
