@@ -180,14 +180,14 @@ async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it
     assert "12 metres" not in window.chat.last.body.toPlainText()
 
 
-async def test_a_card_shows_its_best_mark_and_opens_its_source_as_a_citation_does(open_window):
+async def test_a_card_shows_a_mark_and_opens_its_source_as_a_citation_does(open_window):
     window = await asked(open_window, evidence_scenes.checked())
     cards = window.chat.last.findChildren(SourceCard)
     assert [card.source.number for card in cards] == [1, 2, 3]
     assert [card.accessibleName().rsplit(", ", 1)[1] for card in cards] == [
-        "Supported",
+        "Partly supported",
         "Contradicted",
-        "Supported",
+        "Partly supported",
     ]
     assert len({card.y() for card in cards}) == 1
     assert (
