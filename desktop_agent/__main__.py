@@ -156,7 +156,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
         from desktop_agent.frontends.cli.output import complain
 
         complain(
-            f"The window can't open: {error}.",
+            f"Couldn't open the window: {error}.",
             "Install the system libraries that Qt needs (the README names them), or ask in the "
             f"terminal: {_command()} --help",
         )

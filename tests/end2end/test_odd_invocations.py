@@ -102,7 +102,7 @@ def run_loaded(world: World, odd: Odd, scratch: Path, folder: Path = ROOT) -> En
 def is_plain(done: Ended) -> bool:
     return not any(
         sign in done.stdout + done.stderr
-        for sign in ("Traceback", "went wrong inside", "Exception ignored", "Fatal Python error")
+        for sign in ("Traceback", "went wrong", "Exception ignored", "Fatal Python error")
     )
 
 

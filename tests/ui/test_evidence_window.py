@@ -55,7 +55,7 @@ async def test_composer_and_settings_offer_each_strategy_with_what_it_does_and_c
     assert shown[:4] == ["auto", "quick", "verified", "deep"]
     assert sorted(shown) == sorted(NAMES)
     tips = {composer.itemData(row): composer.itemData(row, TIP) for row in range(composer.count())}
-    assert "no model" in tips["evidence"]
+    assert "without a model" in tips["evidence"]
     assert "1 to 4 model calls" in tips["quick"]
     assert "2 to 6 calls" in tips["verified"]
     assert "2 to 10 model calls" in tips["team"]

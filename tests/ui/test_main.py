@@ -192,10 +192,10 @@ def test_quitting_leaves_nothing_on_stderr(tmp_path, state):
 def test_a_part_that_is_missing_is_told_in_the_window_and_in_the_terminal(tmp_path):
     done = run_program("broken", environment(tmp_path, "http://127.0.0.1:9", "http://127.0.0.1:9"))
     told, remedy = done.stdout.strip().split("|")
-    assert told.startswith("The window can't open: import of qasync halted")
+    assert told.startswith("Couldn't open the window: import of qasync halted")
     assert "README" in remedy
     assert said_by(done)[0].startswith(
-        "desktop-agent: The window can't open: import of qasync halted"
+        "desktop-agent: Couldn't open the window: import of qasync halted"
     )
     assert "Traceback" not in done.stderr
     assert done.returncode == 1

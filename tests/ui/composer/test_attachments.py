@@ -142,7 +142,7 @@ async def test_a_very_long_paste_becomes_a_file_which_needs_a_question(page):
     page.composer.take(mime(text="x" * 250_000))
     (attached,) = page.composer.attachments.all
     assert len(attached.text) == 200_000
-    assert attached.note == "cut at 200,000 of 250,000 characters"
+    assert attached.note == "cut off at 200,000 of 250,000 characters"
     assert page.composer.edit.toPlainText() == ""
     QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
     assert page.asked == []

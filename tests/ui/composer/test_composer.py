@@ -141,7 +141,7 @@ async def test_a_command_names_the_strategy_of_one_question(page, typed, strateg
         ("/nonsense now", "Unknown command /nonsense"),
         ("/evidence ", "Type your question after /evidence"),
         ("/time soon", "/time 120"),
-        ("/model gemma", "No model is called gemma. Available: qwen3:4b, llava:7b."),
+        ("/model gemma", "There is no model called gemma. Available: qwen3:4b, llava:7b."),
     ],
 )
 async def test_what_is_no_command_is_said_in_place_and_nothing_is_sent(page, typed, said):

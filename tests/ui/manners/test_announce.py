@@ -37,7 +37,7 @@ def told(theme, monkeypatch):
         (RunFinished(status="stopped"), "Stopped."),
         (
             RunFinished(status="failed", error="Ollama does not answer.", remedy="Start it."),
-            "The question failed: Ollama does not answer. Start it.",
+            "Couldn't answer the question: Ollama does not answer. Start it.",
         ),
     ],
 )

@@ -146,7 +146,7 @@ def test_the_context_is_named_when_it_fills_and_the_speed_while_the_model_writes
     meter.show_event(call)
     assert meter.text() == "2 s of 5 min"
     meter.show_event(replace(call, prompt_tokens=12_288))
-    assert meter.text() == "2 s of 5 min · context 75 % full"
+    assert meter.text() == "2 s of 5 min · context 75% full"
     meter.show_event(deep_scenes.started())
     assert "context" not in meter.text()
 

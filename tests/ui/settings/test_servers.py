@@ -51,7 +51,7 @@ async def test_a_server_says_whether_it_works_and_what_to_do(opened):
     session._overrides = {"llm.ollama_url": f"http://127.0.0.1:{free_port()}"}
     session.change_setting("llm.max_retries", 1)
     said, advice = await tried(cards["ollama"])
-    assert said.startswith("Nothing listens at http://127.0.0.1:")
+    assert said.startswith("Nothing is listening at http://127.0.0.1:")
     assert advice == "Start Ollama with: ollama serve"
     session.change_setting("llm.openai_url", "http://llm.example.org/v1")
     session.change_setting("network.offline", True)

@@ -71,7 +71,7 @@ async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tm
         "• 2,204 saved pages",
         "• 31 discoveries",
         "• 1 template",
-        "• 2 folders of documents",
+        "• 2 document folders",
         "• Settings and MCP servers",
     ]
     assert dialog.index.isVisibleTo(dialog)  # it is not in the backup, and made anew
