@@ -64,7 +64,6 @@ class LoadedProgram:
         if self._process is None:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.end2end.loaded_program"],
-                env=environ,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,

@@ -77,6 +77,6 @@ async def test_a_click_decides_whether_a_background_run_begins_after_a_search(op
     assert call.ok == allowed
     if not allowed:
         told = json.dumps(world.ollama.requests[-1])
-        assert "the user does not allow it" in told
+        assert "the user doesn't allow it" in told
     assert card.isHidden()
     await until(lambda: not window.session.runs.unfinished, seconds=30)

@@ -158,6 +158,7 @@ async def test_a_list_of_hosts_is_typed_with_commas(dialog, session):
 
 
 async def test_the_search_leaves_only_what_holds_the_words_and_opens_advanced_for_a_hit(dialog):
+    await activated(dialog)
     dialog.list.setFocus()
     QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     await until(lambda: dialog.focusWidget() is dialog.search)
@@ -214,4 +215,4 @@ async def test_a_key_is_stored_tried_and_removed_stands_in_no_file_and_must_be_o
     assert not any(SECRET.encode() in path.read_bytes() for path in files)
     key.field.setText("two words")
     key.save.click()
-    await until(lambda: "no key for tavily" in key.said.text())
+    await until(lambda: "isn't a key for tavily" in key.said.text())

@@ -102,6 +102,6 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
 async def test_a_strangers_version_is_one_short_line_without_markup(found):
     odd = replace(RELEASE, version="<b>9</b>\n\u202e" + "9" * 500, released="no day", notes="")
     _desk, pane = await found(odd)
-    assert pane.said.text().startswith("Version <b>9</b> \\u202e999")
+    await until(lambda: pane.said.text().startswith("Version <b>9</b> \\u202e999"))
     assert len(pane.said.text()) < 140
     assert pane.said.textFormat() == Qt.TextFormat.PlainText
