@@ -180,6 +180,7 @@ def busy(app, monkeypatch):
     monkeypatch.setattr(event_loop, "_EVERY_MS", 10)
     monkeypatch.setattr(event_loop, "_BUSY_MS", 5)
     parent, busy, thresholds = QObject(), [], gc.get_threshold()
+    gc.set_threshold(700, 10, 10)  # another test, or a library, may have raised them
     garbage = event_loop.WindowThreadGarbage(parent, lambda: bool(busy))
     yield busy
     gc.set_threshold(*thresholds)
