@@ -120,11 +120,15 @@ _LINE_BREAK: Final = re.compile(r"\n *")
 def json_text(text: str) -> str:
     r"""Format JSON with one member per line if its lines are long.
 
-    Characters written as ``\uXXXX`` are decoded. Text that is not JSON, or is too large, is returned
-    unchanged.
+    Characters written as ``\uXXXX`` are decoded. Text that is not JSON, is too large, or contains a
+    NUL character is returned unchanged.
     """
     has_layout = len(text) <= _LONG_LINE * (text.count("\n") + 1)
-    if (has_layout and "\\u" not in text) or sum(map(text.count, "{[,")) > _MOST_MARKS:
+    if (
+        (has_layout and "\\u" not in text)
+        or "\\u0000" in text
+        or sum(map(text.count, "{[,")) > _MOST_MARKS
+    ):
         return text
     try:
         data = json.loads(text, parse_int=_NUMBER_MARK.__add__, parse_float=_NUMBER_MARK.__add__)
