@@ -16008,9 +16008,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0} min</source>
-            <translation>{0} 分钟</translation>
+            <translation type="vanished">{0} 分钟</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
@@ -16018,9 +16017,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />

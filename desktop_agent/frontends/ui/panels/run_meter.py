@@ -24,6 +24,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.text import clipped
 from desktop_agent.frontends.ui.wording.reasoning import ms
+from desktop_agent.frontends.ui.wording.runs import duration
 from desktop_agent.frontends.ui.wording.strategies import step_title
 
 # --- Time limits of the parts of a run
@@ -141,7 +142,7 @@ class RunMeter(QLabel):
             return
         now = time.monotonic() if self._waiting_since is None else self._waiting_since
         elapsed = now - self._began - self._waited_s
-        parts = [self.tr("{0} of {1}").format(_whole(elapsed), _whole(self._limit_s))]
+        parts = [self.tr("{0} of {1}").format(duration(elapsed), duration(self._limit_s))]
         if self._waiting_since is not None and not self._asleep:
             parts.append(self.tr("waiting for you"))
         elif self._writing_since is not None:
@@ -166,13 +167,3 @@ class RunMeter(QLabel):
         elif not waits and self._waiting_since is not None:
             self._waited_s += time.monotonic() - self._waiting_since
             self._waiting_since = None
-
-
-def _whole(seconds: float) -> str:
-    """Return a duration in whole seconds, such as ``12 s`` or ``2 min 5 s``."""
-    tr = partial(QCoreApplication.translate, "RunMeter")
-    minutes, left = divmod(int(seconds), 60)
-    short = tr("{0} s").format(left)
-    if not minutes:
-        return short
-    return f"{tr('{0} min').format(minutes)} {short}" if left else tr("{0} min").format(minutes)
