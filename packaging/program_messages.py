@@ -41,10 +41,10 @@ _COMPOSED = (
     "Anthropic at {0}",
     "The OpenAI-compatible server at {0}",
     "one site ({0}); found as “{1}”",
-    "one site ({0}); found as “{1}”; a newer one is known",
+    "one site ({0}); found as “{1}”; a newer value is known",
     "one site ({0}); found as “{1}”; others say {2}",
     "{0} sites agree ({1}); found as “{2}”",
-    "{0} sites agree ({1}); found as “{2}”; a newer one is known",
+    "{0} sites agree ({1}); found as “{2}”; a newer value is known",
     "{0} sites agree ({1}); found as “{2}”; others say {3}",
 )
 """What is put together at run time: how a server is named, and why a candidate is sure."""

@@ -262,7 +262,8 @@ class RepositoryVisit:
             _settle(part)
             if not self._updater.find_cached_target(found, str(part)):
                 raise UpdateError(
-                    f"{name} wasn't saved as it was sent.", "Check the disk, then try again."
+                    f"{name} was not saved exactly as it was sent.",
+                    "Check the disk, then try again.",
                 )
             part.replace(path)
         finally:

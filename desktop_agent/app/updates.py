@@ -114,7 +114,9 @@ class SignedRepository:
         def work(visit: "RepositoryVisit") -> Path:
             found = visit.look_up(target.name)
             if found is None or _target(found) != target:
-                raise UpdateError(f"{target.name} changed since it was offered.", "Check again.")
+                raise UpdateError(
+                    f"{target.name} has changed since it was offered.", "Check again."
+                )
             return visit.bring(found, folder, lambda there: told(there, target.size))
 
         return await self._visit(work)

@@ -46,8 +46,8 @@ _SIGNS = (
     ("nothing is listening there", ("refused", "all connection attempts failed")),
     ("the network has no route there", ("unreachable", "no route")),
     ("it did not answer in time", ("timeout", "timed out")),
-    ("the connection ended before the answer", ("disconnected",)),
-    ("the connection ended in the middle of the answer", ("peer closed", "incomplete")),
+    ("the connection ended before the response arrived", ("disconnected",)),
+    ("the connection ended in the middle of the response", ("peer closed", "incomplete")),
     (
         "the connection was cut off",
         ("reset", "broken pipe", "readerror", "writeerror", "closederror", "brokenresource"),

@@ -256,7 +256,7 @@ class _Scorer:
         )
 
 
-_NEWER = "a newer one is known"
+_NEWER = "a newer value is known"
 
 
 def _firmest(mentions: Sequence[Mention]) -> list[Mention]:

@@ -344,7 +344,7 @@ def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
-            f"“{rule_words(rule)}” will never occur again.",
+            f"“{rule_words(rule)}” has no future occurrences.",
             "Choose a valid day and an end date in the future.",
         )
     return When(rule, first)

@@ -257,7 +257,7 @@ class Services:
 def withheld(there: KeyDestination) -> KeyWithheld:
     """Return the error for a key that was withheld from a server; its text explains why."""
     return KeyWithheld(
-        f"The key for {there.name} isn't sent to {there.origin}: it was never used there before.",
+        f"The key for {there.name} was not sent to {there.origin}: it has never been used there before.",
         f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "
         f"{there.setting}.",
     )

@@ -537,7 +537,7 @@ def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchem
     match error:
         case apsw.NotADBError():
             return StorageError(
-                f"{path} is not a database of {schema.holds}.",
+                f"{path} is not a {schema.holds} database.",
                 "Move it, or replace it with a copy. Nothing in it was changed.",
             )
         case apsw.CorruptError():

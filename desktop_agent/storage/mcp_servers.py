@@ -326,7 +326,7 @@ def _entries(document: Mapping[str, Any], place: str) -> Mapping[str, Any]:
     entries = {} if key is None else document[key]
     if not isinstance(entries, dict):
         raise SettingsError(
-            f"{key!r} in {place} isn't an object.", "It needs a server under each name."
+            f"{key!r} in {place} isn't an object.", "It needs a server's settings under each name."
         )
     return entries
 

@@ -120,7 +120,7 @@ def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
     file.seek(-_END.size - _LOCATOR.size - _END_64.size, io.SEEK_END)
     found = _END_64.unpack(file.read(_END_64.size))
     if found[0] != b"PK\x06\x06":
-        raise ValueError("its end isn't where it says")
+        raise ValueError("its end isn't where it says it is")
     return int(found[7]), int(found[8])
 
 

@@ -157,7 +157,7 @@ class Downloads:
                     told(received)
                     deadline.reschedule(granted + (received - start) / self._patience.slowest)
         except (TimeoutError, httpx.ReadTimeout):
-            raise UpdateError(f"{url.host} sends too slowly.", _TRY_AGAIN) from None
+            raise UpdateError(f"{url.host} is sending data too slowly.", _TRY_AGAIN) from None
         except httpx.HTTPError as error:
             raise _fault(error, url.host) from error
         return received

@@ -1424,11 +1424,6 @@
             <translation>键盘快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
-            <source>Keys</source>
-            <translation>按键</translation>
-        </message>
-        <message>
             <source>Knowledge</source>
             <translation type="vanished">知识库</translation>
         </message>
@@ -1574,6 +1569,11 @@
             <translation>设置</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>Shortcut</source>
+            <translation>按键</translation>
+        </message>
+        <message>
             <location filename="../../resources/labels.toml" />
             <source>Side panel</source>
             <translation>侧面板</translation>
@@ -1646,7 +1646,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
-            <source>no keys</source>
+            <source>no shortcut</source>
             <translation>无按键</translation>
         </message>
     </context>
@@ -2244,7 +2244,7 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Check the server name and whether it needs http or https. Don't send a key.</source>
+            <source>Check the server name and whether it needs http or https. Don't send a key until this is fixed.</source>
             <translation>请检查 http 或 https 以及名称。不要发送密钥。</translation>
         </message>
         <message>
@@ -3259,7 +3259,7 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>{0} partly</source>
+            <source>{0} partly supported</source>
             <translation>{0} 句部分支持</translation>
         </message>
         <message>
@@ -3848,17 +3848,17 @@
     <context>
         <name>KeysDelegate</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
-            <source>Press the new keys</source>
-            <translation>请按下新按键</translation>
-        </message>
-        <message>
             <source>Press the new keys, Escape to cancel, or Backspace to remove them</source>
             <translation type="vanished">按下新的快捷键，Esc 取消，Backspace 移除</translation>
         </message>
         <message>
             <source>Press the new keys; Escape gives up, Backspace takes them away</source>
             <translation type="vanished">请按下新按键；Esc 放弃，Backspace 取消按键</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <source>Press the new shortcut</source>
+            <translation>请按下新按键</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
@@ -3875,10 +3875,6 @@
         <message>
             <source>For search engines and remote models. A key is never written to a file.</source>
             <translation type="vanished">用于搜索引擎和远程模型。密钥绝不写入文件。</translation>
-        </message>
-        <message>
-            <source>Keys</source>
-            <translation type="vanished">密钥</translation>
         </message>
         <message>
             <source>Keys are held by: {0}</source>
@@ -3911,6 +3907,10 @@
         <message>
             <source>Saved.</source>
             <translation type="vanished">已保存。</translation>
+        </message>
+        <message>
+            <source>Shortcut</source>
+            <translation type="vanished">密钥</translation>
         </message>
         <message>
             <source>The keyring does not answer. Does it wait for its password?</source>
@@ -4458,7 +4458,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>The embedding model runs there. To keep your documents on this computer, use a model on it.</source>
+            <source>The embedding model runs there. To keep your documents on this computer, use a local model.</source>
             <translation>嵌入模型在那里运行。如果使用这台计算机上的模型，则不会发送任何内容。</translation>
         </message>
         <message>
@@ -4660,6 +4660,10 @@
             <translation type="vanished">时间</translation>
         </message>
         <message>
+            <source>blocked</source>
+            <translation type="vanished">已拒绝</translation>
+        </message>
+        <message>
             <source>documents</source>
             <translation type="vanished">文档</translation>
         </message>
@@ -4674,10 +4678,6 @@
         <message>
             <source>page</source>
             <translation type="vanished">网页</translation>
-        </message>
-        <message>
-            <source>refused</source>
-            <translation type="vanished">已拒绝</translation>
         </message>
         <message>
             <source>refused: the network was switched off</source>
@@ -4871,7 +4871,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>Select text in an answer, or a source, to save it</source>
+            <source>Select a source or text in an answer to save it</source>
             <translation>请先选择回答中的文本或某个来源</translation>
         </message>
         <message>
@@ -4902,7 +4902,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>{0} decides whether the app works offline.</source>
+            <source>{0} controls whether the app works offline.</source>
             <translation>是否离线工作由 {0} 决定。</translation>
         </message>
     </context>
@@ -4925,7 +4925,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
-            <source>Save the answer as discovery</source>
+            <source>Save the answer as a discovery</source>
             <translation>将回答保存为发现</translation>
         </message>
         <message>
@@ -6589,7 +6589,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
-            <source>It may be malicious. Save its contents from a program you trust.</source>
+            <source>It may be malicious. Save it again with a program you trust.</source>
             <translation>它可能是恶意文件。请用您信任的程序另存其内容。</translation>
         </message>
         <message>
@@ -6608,7 +6608,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>It needs a server under each name.</source>
+            <source>It needs a server's settings under each name.</source>
             <translation>其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
@@ -7088,7 +7088,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>Only {0} are supported, each once.</source>
+            <source>Only {0} are supported, and each can be used only once.</source>
             <translation>只支持 {0}，且各一次。</translation>
         </message>
         <message>
@@ -7640,7 +7640,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
-            <source>The call was stopped: the server is shutting down, or nobody is waiting.</source>
+            <source>The call was stopped: the server is shutting down, or nobody is waiting for the result.</source>
             <translation>调用已停止：服务器正在关闭，或已无人等待其结果。</translation>
         </message>
         <message>
@@ -7655,7 +7655,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
-            <source>The certificate shown for {0} does not match that name.</source>
+            <source>The certificate presented by {0} does not match that name.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
         </message>
         <message>
@@ -7785,7 +7785,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
-            <source>The embedding model asked to wait {0} s.</source>
+            <source>The embedding model asked the app to wait {0} s.</source>
             <translation>嵌入模型要求等待 {0} 秒。</translation>
         </message>
         <message>
@@ -7935,14 +7935,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 的密钥未发送到 {1}：它从未发往那里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/services.py" />
-            <source>The key for {0} isn't sent to {1}: it was never used there before.</source>
-            <translation>不会将 {0} 的密钥发送到 {1}：它以前从未用于那里。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>The key for {0} was not removed</source>
             <translation>未能移除 {0} 的密钥</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/services.py" />
+            <source>The key for {0} was not sent to {1}: it has never been used there before.</source>
+            <translation>不会将 {0} 的密钥发送到 {1}：它以前从未用于那里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -8599,7 +8599,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/team.py" />
-            <source>The verifier gave no verdict; this counts as no.</source>
+            <source>The verifier gave no verdict; this counts as a no.</source>
             <translation>核验者未给出结论，按否处理。</translation>
         </message>
         <message>
@@ -8918,7 +8918,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>Unreadable text, because its fonts don't identify letters: {0}.</source>
+            <source>Unreadable text, because its fonts don't say which characters they show: {0}.</source>
             <translation>文本无法读取，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
@@ -9056,7 +9056,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>What arrived was kept. Ask again for all of it.</source>
+            <source>What arrived was kept. Ask again to get all of it.</source>
             <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
@@ -9168,6 +9168,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>事实问题：由第二个代理检查草稿</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
+            <source>a file or folder cannot be replaced: {0}.</source>
+            <translation>有内容无法替换：{0}。</translation>
+        </message>
+        <message>
             <source>a member is compressed in an unknown way</source>
             <translation type="vanished">有成员以未知方式压缩</translation>
         </message>
@@ -9252,7 +9257,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>an entry uses an unknown packing method</source>
+            <source>an entry uses an unknown compression method</source>
             <translation>有条目使用了未知的打包方式</translation>
         </message>
         <message>
@@ -9354,6 +9359,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>doesn't allow access</source>
             <translation>不允许读取</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
+            <source>elsewhere, the page says otherwise</source>
+            <translation>该网页另有不同说法</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
@@ -9499,7 +9509,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/contents.py" />
-            <source>it is a list of something else</source>
+            <source>it is a different kind of list</source>
             <translation>它是其他内容的清单</translation>
         </message>
         <message>
@@ -9574,7 +9584,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>its contents don't match its list</source>
+            <source>its contents don't match its list of contents</source>
             <translation>其内容与清单不符</translation>
         </message>
         <message>
@@ -9588,12 +9598,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its end isn't where it says</source>
+            <source>its end isn't where it says it is</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/searxng.py" />
-            <source>its engines gave no answer: {0}</source>
+            <source>its engines did not respond: {0}</source>
             <translation>其引擎没有响应：{0}</translation>
         </message>
         <message>
@@ -9669,11 +9679,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>its numbers are none</source>
             <translation type="vanished">其数值无效</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/backup/contents.py" />
-            <source>its numbers aren't valid</source>
-            <translation>其数值无效</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -9830,7 +9835,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>一个网站（{0}）；依据“{1}”找到</translation>
         </message>
         <message>
-            <source>one site ({0}); found as “{1}”; a newer one is known</source>
+            <source>one site ({0}); found as “{1}”; a newer value is known</source>
             <translation>一个网站（{0}）；依据“{1}”找到；已知有更新的</translation>
         </message>
         <message>
@@ -9915,14 +9920,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">闲聊无需研究</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/restore.py" />
-            <source>something cannot be replaced: {0}.</source>
-            <translation>有内容无法替换：{0}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/web/search/engine.py" />
-            <source>the answer cannot be decompressed</source>
-            <translation>无法解压响应</translation>
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
+            <source>some of the numbers in it aren't valid</source>
+            <translation>其数值无效</translation>
         </message>
         <message>
             <source>the answer is not the promised JSON but {0}</source>
@@ -9935,12 +9935,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/network.py" />
-            <source>the connection ended before the answer</source>
+            <source>the connection ended before the response arrived</source>
             <translation>连接在响应之前中断</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/network.py" />
-            <source>the connection ended in the middle of the answer</source>
+            <source>the connection ended in the middle of the response</source>
             <translation>连接在响应中途中断</translation>
         </message>
         <message>
@@ -9966,11 +9966,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/network.py" />
             <source>the network is switched off</source>
             <translation>网络已关闭</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
-            <source>the page also says otherwise</source>
-            <translation>该网页另有不同说法</translation>
         </message>
         <message>
             <source>the page also says the opposite</source>
@@ -10016,6 +10011,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/search/service.py" />
             <source>the query is empty</source>
             <translation>搜索词为空</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/search/engine.py" />
+            <source>the response cannot be decompressed</source>
+            <translation>无法解压响应</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/network.py" />
@@ -10324,11 +10324,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/updates.py" />
-            <source>{0} changed since it was offered.</source>
-            <translation>{0} 自提供以来已有变化。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} changed while the index was being copied.</source>
             <translation>{0} 在复制索引时发生了变化。</translation>
@@ -10552,6 +10547,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} has an address that is valid in only one network zone.</source>
             <translation>{0} 的地址仅在某一网络区域内有效。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/app/updates.py" />
+            <source>{0} has changed since it was offered.</source>
+            <translation>{0} 自提供以来已有变化。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -10852,11 +10852,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不是对话数据库。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/database.py" />
-            <source>{0} is not a database of {1}.</source>
-            <translation>{0} 不是 {1} 的数据库。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <source>{0} is not a file.</source>
@@ -10866,6 +10861,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>{0} is not a public address: {1}.</source>
             <translation>{0} 不是公共地址：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/database.py" />
+            <source>{0} is not a {1} database.</source>
+            <translation>{0} 不是 {1} 的数据库。</translation>
         </message>
         <message>
             <source>{0} is not as it is listed</source>
@@ -10942,6 +10942,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/llm/factory.py" />
             <source>{0} is reading {1} tokens…</source>
             <translation>{0} 正在读取 {1} 个词元…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/web/downloads.py" />
+            <source>{0} is sending data too slowly.</source>
+            <translation>{0} 发送过慢。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -11238,11 +11243,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 发来的内容超过预期的 {1} 字节。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/downloads.py" />
-            <source>{0} sends too slowly.</source>
-            <translation>{0} 发送过慢。</translation>
-        </message>
-        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>{0} sent a response that doesn't follow its protocol: {1}.</source>
             <translation>{0} 发来的内容不符合其协议：{1}。</translation>
@@ -11270,7 +11270,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个网站一致（{1}）；依据“{2}”找到</translation>
         </message>
         <message>
-            <source>{0} sites agree ({1}); found as “{2}”; a newer one is known</source>
+            <source>{0} sites agree ({1}); found as “{2}”; a newer value is known</source>
             <translation>{0} 个网站一致（{1}）；依据“{2}”找到；已知有更新的</translation>
         </message>
         <message>
@@ -11310,7 +11310,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
-            <source>{0} uses port {1}, which doesn't exist.</source>
+            <source>{0} uses port {1}, which isn't a valid port number.</source>
             <translation>{0} 指定了端口 {1}，该端口不存在。</translation>
         </message>
         <message>
@@ -11370,6 +11370,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未读取 {0}：网络搜索已关闭。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <source>{0} was not saved exactly as it was sent.</source>
+            <translation>{0} 写入磁盘的内容与收到的不符。</translation>
+        </message>
+        <message>
             <source>{0} was written by a newer Desktop Agent ({1}).</source>
             <translation type="vanished">{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
         </message>
@@ -11377,11 +11382,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} was written by a newer version of Desktop Agent ({1}).</source>
             <translation>{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/update_client.py" />
-            <source>{0} wasn't saved as it was sent.</source>
-            <translation>{0} 写入磁盘的内容与收到的不符。</translation>
         </message>
         <message>
             <source>{0} would keep keys readable in a file</source>
@@ -11527,6 +11527,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0}；无法确定哪一个正确。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <source>“{0}” has no future occurrences.</source>
+            <translation>“{0}”不会再次到来。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
             <source>“{0}” has no start time.</source>
             <translation>“{0}”没有开始时间。</translation>
@@ -11588,11 +11593,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>“{0}” was to be asked once, and that time has passed.</source>
             <translation type="vanished">“{0}”原定只提问一次，而该时间已过。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
-            <source>“{0}” will never occur again.</source>
-            <translation>“{0}”不会再次到来。</translation>
         </message>
     </context>
     <context>
@@ -12281,6 +12281,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>blocked</source>
+            <translation>已拒绝</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>blocked because you were offline</source>
+            <translation>已拒绝，因为您处于离线状态</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>documents</source>
             <translation>文档</translation>
         </message>
@@ -12298,16 +12308,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>page</source>
             <translation>网页</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>refused</source>
-            <translation>已拒绝</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>refused, because you were offline</source>
-            <translation>已拒绝，因为您处于离线状态</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12511,17 +12511,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/conversation/open_conversation.py" />
-            <source>This question and its answer are not saved: {0}</source>
+            <source>This question and its answer couldn't be saved: {0}</source>
             <translation>此问题和回答未保存：{0}</translation>
         </message>
     </context>
     <context>
         <name>OptionRow</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
-            <source>Back to {0}</source>
-            <translation>恢复为 {0}</translation>
-        </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
             <source>Default: {0}</source>
@@ -12531,6 +12526,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
             <source>Reset</source>
             <translation>重置</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
+            <source>Reset to {0}</source>
+            <translation>恢复为 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
@@ -13396,11 +13396,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Page without scripts</source>
-            <translation>无脚本的页面</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>Pages a model may open</source>
             <translation>模型可打开的网页</translation>
         </message>
@@ -13680,7 +13675,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Strict: only pages you name, search results or pages on the same site</source>
+            <source>Strict: only pages you name, search results, and other pages on those sites</source>
             <translation>严格：仅限您给出的、搜索到的或同一网站的网页</translation>
         </message>
         <message>
@@ -13773,6 +13768,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>The model that reviews a draft also says whether each cited sentence is in its source; auto leaves it out for models under 3 billion parameters</source>
             <translation type="vanished">评审草稿的模型还会判断每个带引用的句子是否见于其来源；“自动”时，参数少于 30 亿的模型不做此判断</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>The page that works without JavaScript</source>
+            <translation>无脚本的页面</translation>
         </message>
         <message>
             <source>The same search is not sent again for so long; 0 turns it off</source>
@@ -16069,14 +16069,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
-            <source>Ask long questions in the background while you do something else, and recurring ones on a schedule.</source>
-            <translation>您可以一边做别的事,一边在后台提出耗时的问题;经常要问的问题可以定时提问。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Ask now</source>
             <translation>立即提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
+            <source>Ask questions that take a while in the background, and recurring ones on a schedule.</source>
+            <translation>您可以一边做别的事,一边在后台提出耗时的问题;经常要问的问题可以定时提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
@@ -17177,12 +17177,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>Claude 模型</translation>
         </message>
         <message>
-            <source>Models on this computer or another one of yours</source>
-            <translation type="vanished">本机或您另一台电脑上的模型</translation>
-        </message>
-        <message>
             <location filename="../../resources/labels.toml" />
-            <source>Models on this or another of your computers</source>
+            <source>Models on this computer or another one of yours</source>
             <translation>本机或您另一台电脑上的模型</translation>
         </message>
         <message>
@@ -17528,12 +17524,12 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Choose what answers your questions.</source>
+            <source>Choose which model answers your questions.</source>
             <translation>选择由谁回答您的问题。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Choose what models may use besides search.</source>
+            <source>Choose which tools models may use besides search.</source>
             <translation>选择模型除搜索外可使用什么。</translation>
         </message>
         <message>
@@ -17615,7 +17611,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Every request from this computer, without its content.</source>
+            <source>Every request this app has made, without its content.</source>
             <translation>本机发出的每个请求，不含内容。</translation>
         </message>
         <message>
@@ -18746,7 +18742,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
-            <source>Right for quotes, Enter for the stored page, Ctrl+Enter for the browser</source>
+            <source>Right Arrow for quotes, Enter for the stored page, Ctrl+Enter for the browser</source>
             <translation>向右键显示引文，Enter 打开已存储的页面，Ctrl+Enter 打开浏览器</translation>
         </message>
         <message>
@@ -19062,7 +19058,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Ask the model again for text</source>
+            <source>Ask the model again for a written answer</source>
             <translation>再次请求文本</translation>
         </message>
         <message>
@@ -19077,13 +19073,13 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Criticise the draft</source>
-            <translation>评审草稿</translation>
+            <source>Critique</source>
+            <translation>评审</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Critique</source>
-            <translation>评审</translation>
+            <source>Critique the draft</source>
+            <translation>评审草稿</translation>
         </message>
         <message>
             <source>Explain the number</source>
@@ -19148,7 +19144,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Think and gather</source>
+            <source>Think and gather evidence</source>
             <translation>思考并收集</translation>
         </message>
         <message>
@@ -19939,7 +19935,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Gets a signed list from {0}. Nothing about you is sent.</source>
+            <source>Gets a signed list of versions from {0}. Nothing about you is sent.</source>
             <translation>向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
         </message>
         <message>
@@ -20221,7 +20217,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>The next time Desktop Agent starts, this backup will replace everything in it. Your current data will be kept in a separate folder.</source>
+            <source>The next time Desktop Agent starts, this backup will replace all of its data. Your current data will be kept in a separate folder.</source>
             <translation>下次启动时，此备份将取代 Desktop Agent 中的全部内容。当前数据会保留在旁边的文件夹中。</translation>
         </message>
         <message>

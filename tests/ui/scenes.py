@@ -141,7 +141,7 @@ def read(url: str, title: str, chars: int, **about: Any) -> PageRead:
 def gathering() -> list[Event]:
     """The main agent thinks and searches: one engine blocks, the next answers, two pages are read."""
     return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
         ThinkingDelta(
             step_id="s1",
             channel="draft",
@@ -200,7 +200,7 @@ def drafting(text: str = DRAFT) -> list[Event]:
 
 def refining() -> list[Event]:
     return [
-        StepStarted(step_id="s3", agent="consulter", title="Criticise the draft"),
+        StepStarted(step_id="s3", agent="consulter", title="Critique the draft"),
         TextDelta(step_id="s3", channel="critique", text='{"missing": ["what it costs to run"], '),
         TextDelta(step_id="s3", channel="critique", text='"faults": [], "verdict": "revise"}'),
         called("s3", 6588, 44, 1980, "consulter"),
@@ -263,7 +263,7 @@ def from_memory() -> list[Event]:
         EngineAttempt("tavily", "heat pumps", Outcome.NETWORK_ERROR),
     )
     return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
         ToolStarted(
             call_id="c1", tool="web_search", arguments={"query": "heat pumps"}, step_id="s1"
         ),
@@ -280,7 +280,7 @@ def from_memory() -> list[Event]:
 
 def failing() -> list[Event]:
     return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
         StepFinished(
             step_id="s1", status="failed", summary="Ollama does not have the model qwen3:8b."
         ),

@@ -236,7 +236,7 @@ async def _asked(
     messages = ctx.conversation(_RULES, prompt, history=False)
     schema = _schema(len(doubtful), follow_ups=follow_ups)
     most = _TOKENS + _TOKENS_EACH * len(doubtful) + _TOKENS_NEXT * follow_ups
-    ask = Ask(AGENT, "Criticise the draft", "critique", messages, schema=schema, most_tokens=most)
+    ask = Ask(AGENT, "Critique the draft", "critique", messages, schema=schema, most_tokens=most)
     return (await turn(ctx, ask)).text
 
 

@@ -149,7 +149,9 @@ async def gather_and_write(
             last = replace(messages[-1], content=messages[-1].content + _PLAINLY)
             asked = (*messages[:-1], last)
             # without a limit, in case thinking took it all
-            text = await _written(ctx, channel, "Ask the model again for text", asked, 0)
+            text = await _written(
+                ctx, channel, "Ask the model again for a written answer", asked, 0
+            )
     except (BudgetExceeded, ContextOverflow, NoText) as error:
         if not (isinstance(error, BudgetExceeded) or ctx.web.sources.all()):
             raise
@@ -175,7 +177,7 @@ async def _with_tools(
     asked = (ctx.question.text, await evidence_prompt(ctx, found), last)
     messages = ctx.conversation("\n".join(rules), "\n\n".join(filter(None, asked)))
     left = ctx.settings.max_tool_iterations
-    title = "Think and gather"
+    title = "Think and gather evidence"
     most = 0 if RunPython.name in bound else _most_tokens(ctx)
     while left:
         ask = Ask(AGENT, title, channel, messages, specs, again=False, most_tokens=most)

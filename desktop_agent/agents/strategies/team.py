@@ -55,7 +55,7 @@ _MAYBE_NOT = "What was found may be insufficient: say what is known from it, and
 
 _SCHEMA = object_schema(enough=one_of("yes", "no"))
 """Constrains the verdict where the server can; elsewhere, it is read from the tags."""
-_REASONS = {"yes": "", "no": "", "": "The verifier gave no verdict; this counts as no."}
+_REASONS = {"yes": "", "no": "", "": "The verifier gave no verdict; this counts as a no."}
 _VERDICT_TOKENS, _QUERY_TOKENS = 16, 48
 _YES = re.compile(r"\W*(yes|ja|oui|s[ií]|true|enough|sufficient)\b", re.IGNORECASE)
 _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)

@@ -259,7 +259,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
         if best is None or finding.rank > best.rank:
             best = finding
     if denied and best is not None and best.mark == "supported":
-        return replace(best, mark="partly", reason="the page also says otherwise")
+        return replace(best, mark="partly", reason="elsewhere, the page says otherwise")
     return best
 
 

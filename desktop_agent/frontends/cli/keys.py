@@ -37,7 +37,7 @@ def _list(session: Session) -> None:
         result(key.name)
     for each in session.withheld_keys():
         complain(
-            f"The key for {each.name} isn't sent to {each.origin}: it was never used there before.",
+            f"The key for {each.name} was not sent to {each.origin}: it has never been used there before.",
             f"If you trust that server: desktop-agent keys allow {each.name}.",
         )
 

@@ -96,7 +96,9 @@ class Calls:
 
 
 def _stopped() -> AgentError:
-    return AgentError("The call was stopped: the server is shutting down, or nobody is waiting.")
+    return AgentError(
+        "The call was stopped: the server is shutting down, or nobody is waiting for the result."
+    )
 
 
 logger = logging.getLogger(__name__)

@@ -174,7 +174,7 @@ class Embedding:
                 wanted_s = error.retry_after_s or wait_s
                 if wanted_s > _LONGEST_WAIT_S:
                     raise
-            self._meter.change(note=f"The embedding model asked to wait {wanted_s:.0f} s.")
+            self._meter.change(note=f"The embedding model asked the app to wait {wanted_s:.0f} s.")
             await asyncio.sleep(wanted_s)
             self._meter.change(note="")
             wait_s *= 2

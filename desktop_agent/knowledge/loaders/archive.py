@@ -106,7 +106,7 @@ class Archive:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
                 raise Unreadable(
                     f"{self._name} declares entities in {base_name(path)}, which isn't allowed.",
-                    "It may be malicious. Save its contents from a program you trust.",
+                    "It may be malicious. Save it again with a program you trust.",
                 )
 
 

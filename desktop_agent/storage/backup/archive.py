@@ -484,7 +484,7 @@ def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
         raise ValueError("its entries overlap")
     for each in listed:
         if each.compress_type not in _KINDS or each.flag_bits & 0x1:
-            raise ValueError("an entry uses an unknown packing method")
+            raise ValueError("an entry uses an unknown compression method")
         if stat.S_IFMT(each.external_attr >> 16) not in (0, stat.S_IFREG):
             raise ValueError("an entry isn't a regular file")
     try:
@@ -502,7 +502,7 @@ def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Sequence[Source]
     listed = {each.name: each.size for each in manifest.members}
     count = len(archive.infolist())
     if len(there) != count or len(listed) != len(manifest.members) or count != len(listed) + 1:
-        raise ValueError("its contents don't match its list")
+        raise ValueError("its contents don't match its list of contents")
     files = {each.name for each in known if each.kind != "folder"}
     folders = tuple(f"{each.name}/" for each in known if each.kind == "folder")
     for name, size in listed.items():

@@ -179,7 +179,7 @@ def from_bytes(data: bytes) -> Manifest:
     try:
         document = json.loads(data)
         if document["kind"] != _MARK:
-            raise ValueError("it is a list of something else")
+            raise ValueError("it is a different kind of list")
         format_, info = document["format"], document["info"]
         if not isinstance(format_, int) or isinstance(format_, bool) or format_ < 1:
             raise ValueError("its format version isn't valid")
@@ -210,7 +210,7 @@ def _info(values: dict[str, Any]) -> BackupInfo:
     counts = {name: values.get(name, 0) for name in COUNTS}
     made, version = values["made"], values["version"]
     if not all(type(count) is int and count >= 0 for count in counts.values()):
-        raise ValueError("its numbers aren't valid")
+        raise ValueError("some of the numbers in it aren't valid")
     if not isinstance(made, str) or not isinstance(version, str):
         raise TypeError
     index = values.get("index", False) is True

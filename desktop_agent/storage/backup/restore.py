@@ -148,7 +148,9 @@ class _Restore:
             except (OSError, StorageError) as error:
                 self._note(kept, steps, back=True)
                 self._take_back(kept, steps, error)
-                return RestoreOutcome(done=False, why=f"something cannot be replaced: {error}.")
+                return RestoreOutcome(
+                    done=False, why=f"a file or folder cannot be replaced: {error}."
+                )
             return self._end(kept)
         self._take_back(kept, steps, None)
         return RestoreOutcome(done=False, why="it was undone.")

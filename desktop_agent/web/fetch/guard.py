@@ -236,7 +236,7 @@ def _parse(url: str) -> tuple[httpx.URL, str, int]:
     host = _one_spelling(parsed.raw_host.decode("ascii"), url)
     port = _DEFAULT_PORTS[parsed.scheme] if parsed.port is None else parsed.port
     if not 0 < port < 65536:
-        raise AddressRefused(f"{_shown(url)} uses port {port}, which doesn't exist.")
+        raise AddressRefused(f"{_shown(url)} uses port {port}, which isn't a valid port number.")
     return parsed.copy_with(host=host, username=None, password=None, fragment=None), host, port
 
 

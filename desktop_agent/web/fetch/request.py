@@ -80,7 +80,7 @@ def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
 def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget) -> FetchError:
     if error.verify_code in _MISMATCHES:
         return FetchError(
-            f"The certificate shown for {target.host} does not match that name.",
+            f"The certificate presented by {target.host} does not match that name.",
             "Someone may be intercepting the connection. Don't trust this site.",
         )
     return FetchError(
@@ -158,7 +158,7 @@ def _decoder(response: httpx.Response, url: str) -> _Inflated | None:
     if len(names) > 1 or names[0] not in {"gzip", "x-gzip", "deflate"}:
         raise Unreadable(
             f"The body of {url} is compressed as {', '.join(names)[:80]!r}, which isn't supported.",
-            f"Only {ACCEPT_ENCODING} are supported, each once.",
+            f"Only {ACCEPT_ENCODING} are supported, and each can be used only once.",
         )
     return _Inflated()
 

@@ -257,7 +257,7 @@ class HttpEngine:
         except (TimeoutError, httpx.TimeoutException):
             return EngineReply(Outcome.TIMEOUT, detail=f"no answer within {self._timeout_s:g} s")
         except httpx.DecodingError:
-            return EngineReply(Outcome.HTTP_ERROR, detail="the answer cannot be decompressed")
+            return EngineReply(Outcome.HTTP_ERROR, detail="the response cannot be decompressed")
         except (httpx.InvalidURL, httpx.UnsupportedProtocol):
             return EngineReply(
                 Outcome.NETWORK_ERROR, detail="its address in the settings is not a web address"

@@ -63,7 +63,7 @@ class Searxng(HttpEngine):
         )
         silent = _silent_engines(body.get("unresponsive_engines"))
         if silent and not hits:
-            return EngineReply(Outcome.HTTP_ERROR, detail=f"its engines gave no answer: {silent}")
+            return EngineReply(Outcome.HTTP_ERROR, detail=f"its engines did not respond: {silent}")
         return found(hits)
 
 

@@ -29,7 +29,7 @@ def _many_steps() -> list[Any]:
     for number in range(EVENTS // 3):
         step = f"x{number}"
         steps += [
-            StepStarted(step_id=step, agent="main", title="Think and gather"),
+            StepStarted(step_id=step, agent="main", title="Think and gather evidence"),
             SearchAttempt(engine="brave", query="q", outcome="ok", results=3, step_id=step),
             StepFinished(step_id=step),
         ]

@@ -26,7 +26,7 @@ def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
     tool = "write_file" if long else "convert_time"
     server = "files" if long else "time"
     return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather"),
+        StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
         ToolStarted(call_id="c1", tool=f"{server}_{tool}", arguments=arguments, step_id="s1"),
         ApprovalAsked(
             call_id="c1",

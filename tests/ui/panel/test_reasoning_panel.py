@@ -51,7 +51,7 @@ async def test_a_run_is_summed_up_and_the_filter_keeps_rows_and_what_they_stand_
     assert dock._summary.text() == summary
     QTest.keyClicks(dock.filter, "duckduckgo BLOCKED")
     await until(lambda: len(titles(dock)) == 3)
-    assert titles(dock)[0] == "Think and gather"
+    assert titles(dock)[0] == "Think and gather evidence"
     assert titles(dock)[2] == "DuckDuckGo · blocked · a challenge page"
     for text in ("Another notice", "Blocked by DuckDuckGo"):  # what comes is filtered too
         turn.apply(Notice(text=text))
@@ -90,7 +90,7 @@ async def test_rows_are_copied_with_all_below_them(dock, app):
     assert lines[:2] == ["Reviewed: needs changes", "  Missing: what it costs to run"]
     dock.tree.copy_all()
     whole = app.clipboard().text()
-    assert "Think and gather" in whole
+    assert "Think and gather evidence" in whole
     assert "      DuckDuckGo" not in whole.splitlines()[0]
     assert "    DuckDuckGo · blocked" in whole
 

@@ -17,7 +17,7 @@ from tests.ui.servers.scripted import CALENDAR, FILES, TIME
 
 ARGUMENTS = {"time": "12:30", "target_timezone": "Asia/Tokyo"}
 CALL = [
-    StepStarted(step_id="s1", agent="main", title="Think and gather"),
+    StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
     ToolStarted(call_id="c1", tool="time_convert_time", arguments=ARGUMENTS, step_id="s1"),
     ApprovalAsked(
         call_id="c1",

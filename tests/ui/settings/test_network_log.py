@@ -64,7 +64,7 @@ async def test_the_newest_request_is_first_and_is_copied_in_words(log, app):
     assert log.totals.accessibleName() == "4 requests · ↑ 1.3 kB ↓ 2.0 MB"
     log.view.selectRow(0)
     QTest.keyClick(log.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert "refused, because you were offline" in app.clipboard().text()
+    assert "blocked because you were offline" in app.clipboard().text()
 
 
 async def test_the_filter_looks_at_host_purpose_and_question_once_typing_rests(log):

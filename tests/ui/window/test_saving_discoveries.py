@@ -185,7 +185,7 @@ async def test_the_answer_itself_is_saved_from_its_menu_or_where_nothing_is_sele
     }
     assert await last_saved(window) == wanted
     body = window.chat.last.body
-    choose(await right_click(body.viewport(), QPoint(20, 8)), "Save the answer as discovery")
+    choose(await right_click(body.viewport(), QPoint(20, 8)), "Save the answer as a discovery")
     assert await last_saved(window, 2) == wanted
 
 

@@ -19,7 +19,7 @@ from desktop_agent.core.network import connection_failure
         (httpx.ReadError(""), "the connection was cut off"),
         (
             httpx.RemoteProtocolError("peer closed connection without sending complete message"),
-            "the connection ended in the middle of the answer",
+            "the connection ended in the middle of the response",
         ),
         (ssl.SSLError(1, "[SSL] wrong version number"), "no TLS connection could be made"),
         (ValueError("anything else"), "the connection failed"),

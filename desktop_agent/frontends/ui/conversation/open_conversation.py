@@ -300,7 +300,7 @@ class OpenConversation(QObject):
         question, conversation = asked.question, asked.conversation
         turn = Turn(question.text, outline.id, question.attachments)
         if fault is not None:
-            text = self.tr("This question and its answer are not saved: {0}")
+            text = self.tr("This question and its answer couldn't be saved: {0}")
             text = text.format(localized_error(fault))
             turn.apply(Notice(text=text, level="warning"))
             self.not_kept.emit(text)

@@ -57,7 +57,7 @@ class CommandsModel(QStandardItemModel):
         self._sections: dict[str, QStandardItem] = {}
         self._cells: dict[str, tuple[QStandardItem, QStandardItem]] = {}
         translate = partial(QCoreApplication.translate, "Commands")
-        self.setHorizontalHeaderLabels([translate("Command"), translate("Keys")])
+        self.setHorizontalHeaderLabels([translate("Command"), translate("Shortcut")])
         for command in commands:
             cells = self._row(command.section, command.title, command.shown_keys)
             for cell in cells:
@@ -99,7 +99,7 @@ class CommandsModel(QStandardItemModel):
 def _show_keys(cells: tuple[QStandardItem, QStandardItem], section: str, keys: str) -> None:
     title, shown = cells
     shown.setText(keys)
-    spoken = keys or QCoreApplication.translate("Commands", "no keys")
+    spoken = keys or QCoreApplication.translate("Commands", "no shortcut")
     shown.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
     title.setData(f"{section} {title.text()} {keys}", _SEARCHED)
 
@@ -148,7 +148,7 @@ class KeysDelegate(QStyledItemDelegate):
         name = str(index.data(NAME_ROLE))
         edit = QKeySequenceEdit(parent)
         edit.setMaximumSequenceLength(1)
-        edit.setAccessibleName(self.tr("Press the new keys"))
+        edit.setAccessibleName(self.tr("Press the new shortcut"))
         edit.setToolTip(
             self.tr("Press the new shortcut, Escape to cancel, or Backspace to remove it")
         )

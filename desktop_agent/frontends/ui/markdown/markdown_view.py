@@ -534,6 +534,6 @@ class MarkdownView(RichTextView):
             menu.addAction(self.tr("Save as discovery"), self.save_selection.emit)
         elif self.save_offered and self._whole:
             menu.addSeparator()
-            menu.addAction(self.tr("Save the answer as discovery"), self.save_whole.emit)
+            menu.addAction(self.tr("Save the answer as a discovery"), self.save_whole.emit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())

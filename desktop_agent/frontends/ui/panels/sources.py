@@ -400,7 +400,7 @@ class SourcesView(PlainBranches):
         self.setExpandsOnDoubleClick(False)
         self.setAccessibleName(self.tr("Sources"))
         self.setAccessibleDescription(
-            self.tr("Right for quotes, Enter for the stored page, Ctrl+Enter for the browser")
+            self.tr("Right Arrow for quotes, Enter for the stored page, Ctrl+Enter for the browser")
         )
         self.activated.connect(self._activated)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

@@ -73,7 +73,7 @@ class Line:
 
     @property
     def ended(self) -> str:
-        return {"refused": tr("refused"), "failed": tr("failed")}.get(self.outcome, "")
+        return {"refused": tr("blocked"), "failed": tr("failed")}.get(self.outcome, "")
 
     @property
     def what(self) -> str:
@@ -92,7 +92,7 @@ class Line:
         """The row as one line for copying, tooltips and screen readers."""
         parts = [clock(self.at), self.host, self.what]
         if self.outcome == "refused":
-            parts.append(tr("refused, because you were offline"))
+            parts.append(tr("blocked because you were offline"))
         else:
             sent, received = size(self.sent), size(self.received)
             parts += [self.ended, tr("sent {0}, received {1}").format(sent, received)]

@@ -83,7 +83,7 @@ class OptionRow(QWidget):
         self.error = Said("hint")
         default = option.shown(option.default)
         act = partial(self.edited.emit, option.key, None)
-        tip = self.tr("Back to {0}").format(default)
+        tip = self.tr("Reset to {0}").format(default)
         self.reset = button(self.tr("Reset"), act, tip=tip, name="link")
         self.reset.setAccessibleName(self.tr("Reset {0}").format(option.title))
         self._lay_out()

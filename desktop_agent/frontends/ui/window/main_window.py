@@ -216,7 +216,7 @@ class MainWindow(WindowLayout):
         elif focus is sources and sources.save_discovery():
             return
         elif not any(chat.save_selection() for chat in self._shown_chats()):
-            self.say(self.tr("Select text in an answer, or a source, to save it"))
+            self.say(self.tr("Select a source or text in an answer to save it"))
 
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None
@@ -281,7 +281,7 @@ class MainWindow(WindowLayout):
     def _switch_network(self, *, offline: bool) -> None:
         forced_by = self.session.setting_origin("network.offline")
         if forced_by:
-            text = self.tr("{0} decides whether the app works offline.")
+            text = self.tr("{0} controls whether the app works offline.")
             show_error(self, text.format(forced_by), self.tr("Remove it and start the app again."))
             self._show_network()
         elif self._set("network.offline", offline):

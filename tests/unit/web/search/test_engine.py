@@ -116,7 +116,7 @@ async def _ask(app: Starlette) -> EngineReply:
 @pytest.mark.parametrize(
     ("body", "encoding", "detail"),
     [
-        (b"x", "gzip, gzip", "the answer cannot be decompressed"),
+        (b"x", "gzip, gzip", "the response cannot be decompressed"),
         (gzip.compress(b"x" * 10 * MOST_BYTES), "gzip", str(MOST_BYTES)),
     ],
     ids=["twice", "once"],

@@ -445,8 +445,7 @@ class KnowledgePage(ListPage):
             self._add(paths, collection)
 
         about = tr(
-            "The embedding model runs there. To keep your documents on this computer, use a "
-            "model on it."
+            "The embedding model runs there. To keep your documents on this computer, use a local model."
         )
         asked = tr("Send the text of your documents to {0}?").format(host)
         confirm(self, asked, about, tr("Add and send"), agreed)

@@ -316,8 +316,7 @@ class TasksPage(ListPage):
 
     def _make_empty(self, theme: Theme) -> EmptyState:
         hint = tr(
-            "Ask long questions in the background while you do something else, "
-            "and recurring ones on a schedule."
+            "Ask questions that take a while in the background, and recurring ones on a schedule."
         )
         ask = push_button(tr("Ask in the background…"), self.ask_in_background, name="primary")
         self.background = ask

@@ -132,7 +132,7 @@ class UpdatesPane(QWidget):
         updating = self._updating
         release, path = updating.release, updating.path
         self._show_look()
-        text = tr("Gets a signed list from {0}. Nothing about you is sent.")
+        text = tr("Gets a signed list of versions from {0}. Nothing about you is sent.")
         self.host.setText(text.format(updating.host))
         self.host.setVisible(bool(updating.configured))
         self.check.setVisible(bool(updating.configured))
@@ -214,8 +214,8 @@ class RestoreDialog(QDialog):
         self.effects = self._make_effects()
         note = wrapped(
             tr(
-                "The next time Desktop Agent starts, this backup will replace everything in "
-                "it. Your current data will be kept in a separate folder."
+                "The next time Desktop Agent starts, this backup will replace all of its "
+                "data. Your current data will be kept in a separate folder."
             )
         )
         self.said = Said()
