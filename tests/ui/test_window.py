@@ -49,7 +49,7 @@ def pill(window):
 class LayoutRequests(QObject):
     count = 0
 
-    def eventFilter(self, _watched, event):
+    def eventFilter(self, _watched, event):  # noqa: N802 - an override of Qt's
         self.count += event.type() == QEvent.Type.LayoutRequest
         return False
 
