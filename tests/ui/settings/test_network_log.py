@@ -89,7 +89,7 @@ async def test_a_click_on_a_heading_sorts_and_by_host_adds_up(log):
     await until(lambda: cells(log, RECEIVED) in (sizes, sizes[::-1]))
     QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
     header.setSortIndicator(RECEIVED, Qt.SortOrder.DescendingOrder)
-    await until(lambda: cells(log, RECEIVED) == ["2.0 MB", "900 B", "refused"])
+    await until(lambda: cells(log, RECEIVED) == ["2.0 MB", "900 B", "blocked"])
     assert cells(log, HOST)[0] == "a.example.org"
     assert cells(log, 2)[0] == "search, page (2)"
     QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
