@@ -25,25 +25,26 @@ from desktop_agent.agents.reasoning.solvers.computations import prime_factors
 # --- divisors that is not greater than the number of rounds.
 
 _ON = frozenset(("open", "on"))
-_STATES = frozenset(("open", "closed", "shut", "on", "off"))
 _MOST_THINGS = 200_000
 _MOST_LISTED = 200
 _FLIP = bytes.maketrans(b"\0\1", b"\1\0")
 
 
 def solve_toggling(text: str) -> Solved | None:
-    """Find how many or which items end up open or on after round k toggles every k-th item."""
+    """Find how many or which items end up open or on after round k toggles every k-th item.
+
+    A text with any word that such problems do not need is left alone, as it may hold a twist.
+    """
     text = rewritten(text, "toggling", "evened")
-    table, heard = wordings()["toggling"], re.findall("[a-z]+", text)
-    twisted = any(each.startswith(tuple(table["twisting"].split())) for each in heard)
-    if twisted or not set(heard).isdisjoint(table["twisted"].split()):
+    if not _is_of_one_kind(text):
         return None
-    text = _with_roles(text)
+    text = rewritten(rewritten(text, "toggling", "roles"), "toggling", "owned")
+    if not set(re.findall("[a-z]+", text)) <= set(wordings()["toggling"]["words"].split()):
+        return None
     if not _search("toggles")(text) and _conditions(text) != 2:  # "if it is open, he closes it"
         return None
-    setting, rules = _parted(text)
-    asked, size, on = _search("asked")(rules), _size(text), _initially_on(setting, rules)
-    if not _is_known(setting, rules) or asked is None or size is None or on is None:
+    asked, size, on = _search("asked")(text), _size(text), _initially_on(text)
+    if asked is None or size is None or on is None:
         return None
     if len(pattern("toggling", "question").findall(text)) != 1 or not _rules_hold(text, size):
         return None
@@ -77,94 +78,10 @@ def _conditions(text: str) -> int:
     return len(pattern("toggling", "condition_of_step").findall(text))
 
 
-def _with_roles(text: str) -> str:
-    """Call what is toggled "thing" and who toggles it "doer", whatever their nouns are.
-
-    Things are what the question or a rule names, if they are counted; a part that each has counts
-    as the thing ("the light of every room"). Doers are what else is counted, or acts by its number.
-    Return "" if things have several nouns, or a rule names only some of them.
-    """
-    asked, ruled, counted, acting, labelled = (
-        [
-            noun
-            for each in pattern("toggling", f"{kind}_noun").findall(text)
-            if (noun := _noun(each))
-        ]
-        for kind in ("asked", "ruled", "counted", "acting", "labelled")
-    )
-    owned = pattern("toggling", "part_noun").findall(text)
-    parts = [noun for each, _ in owned if (noun := _noun(each))]
-    ruled += [noun for _, each in owned if (noun := _noun(each))]
-    parts += ["switch"] if "switch" not in counted else []
-    named = [each for each in (*asked, *ruled) if each.split()[-1] not in parts]
-    named = named or list(
-        filter(None, map(_noun, pattern("toggling", "stated_noun").findall(text)))
-    )
-    heads = dict.fromkeys(each.split()[-1] for each in named if each in counted)
-    if not heads:  # "a row of lockers", numbered from 1 to 100
-        heads = dict.fromkeys(each for each in named if " " not in each)
-    thing = next(iter(heads), "")
-    is_partial = any(" " in each and each not in counted for each in ruled)
-    if len(heads) != 1 or is_partial or {each.split()[-1] for each in named} != {thing}:
-        return ""
-    same = [each for each in (*named, *counted) if each.split()[-1] == thing]
-    doers = [each for each in (*counted, *acting, *labelled) if each.split()[-1] not in heads]
-    roles = dict.fromkeys((*doers, *(each.split()[-1] for each in doers)), "doer")
-    roles |= dict.fromkeys((*same, thing, *parts), "thing")
-    for noun in sorted(roles, key=len, reverse=True):
-        text = re.sub(rf"\b{_plural(noun)}\b", f"{roles[noun]}s", text)
-        text = re.sub(rf"\b{noun}\b", roles[noun], text)
-    return rewritten(text, "toggling", "owned")
-
-
-_PLURALS = {"person": "people", "man": "men", "woman": "women", "child": "children", "elf": "elves"}
-_SINGULARS = {plural: singular for singular, plural in _PLURALS.items()}
-
-
-def _plural(noun: str) -> str:
-    *adjectives, head = noun.split()
-    plural = _PLURALS.get(head) or re.sub("y$", "ie", head) + "e?s"
-    return " ".join((*adjectives, f"(?:{plural}|{head}e?s)"))
-
-
-def _noun(phrase: str, ending: str = "(?:e?s)?") -> str:
-    """Return the singular of the noun that a phrase begins with and its adjectives, or "".
-
-    A noun is a word that is not known otherwise, or one by which rounds are counted; ``ending`` is
-    that of these where they are no verbs.
-    """
-    known, kept = set(wordings()["toggling"]["words"].split()), list[str]()
-    counted = re.compile(rf"(?:{wordings()['toggling']['counted']}){ending}")
-    for word in phrase.split():
-        if word in known:
-            if not kept and word in _STATES:
-                continue
-            if not kept and counted.fullmatch(word):
-                kept.append(word)
-            break
-        kept.append(word)
-    if kept:
-        head = kept[-1]
-        short = re.sub(r"(?<=sh|ch|ss|.x)es$|(?<=[^s])s$", "", re.sub("ies$", "y", head))
-        kept[-1] = _SINGULARS.get(head, short)
-    return " ".join(kept)
-
-
-def _parted(text: str) -> tuple[str, str]:
-    """Return the sentences of the setting, and those from the first that says what is done."""
-    sentences = pattern("toggling", "clause_end").split(text)
-    done = (
-        at for at, each in enumerate(sentences) if _search("acts")(each) or _search("rule")(each)
-    )
-    first = next(done, 0)
-    return " ".join(sentences[:first]), " ".join(sentences[first:])
-
-
-def _is_known(setting: str, rules: str) -> bool:
-    """Return whether the rules say nothing but what is known, and what the setting has named."""
-    known = {*wordings()["toggling"]["words"].split(), *re.findall("[a-z]+", setting)}
-    known.update(word for each in pattern("toggling", "somebody").findall(rules) for word in each)
-    return known.issuperset(re.findall("[a-z]+", rules))
+def _is_of_one_kind(text: str) -> bool:
+    """Return whether a text names one kind of thing; a part of each ("its light") is none."""
+    named = pattern("toggling", "thing_noun").findall(text)
+    return len({noun for noun in named if noun not in wordings()["toggling"]["parts"]}) < 2
 
 
 def _size(text: str) -> tuple[int, int] | None:
@@ -181,13 +98,12 @@ def _size(text: str) -> tuple[int, int] | None:
     return size if 1 <= size[0] <= _MOST_THINGS and size[1] >= 1 else None
 
 
-def _initially_on(setting: str, rules: str) -> bool | None:
+def _initially_on(text: str) -> bool | None:
     """Return whether all items start on or open, or None if it is unclear."""
-    told = setting or pattern("toggling", "asked").sub(" ", rules)
+    told = pattern("toggling", "asked").sub(" ", text)
     told = pattern("toggling", "condition").sub(" ", told)
-    name = "states" if setting else "initial"
-    states = {state in _ON for state in pattern("toggling", name).findall(told)}
-    first = _search("first_step")(rules)
+    states = {state in _ON for state in pattern("toggling", "initial").findall(told)}
+    first = _search("first_step")(text)
     if first and first[1]:
         states.add(first[1] == "clos" or first[1].endswith("off"))
     return states.pop() if len(states) == 1 else None
