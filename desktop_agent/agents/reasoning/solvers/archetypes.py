@@ -1,25 +1,29 @@
-"""Solvers of known archetypes: toggled lights, spectra of Cayley graphs, matrices by their rank.
+"""Solve known problems: toggled lights, spectra of Cayley graphs, matrices by rank, and computations.
 
 The wordings are in ``resources/reasoning/computations.toml``.
 """
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise, product
 
 from desktop_agent.agents.answers.quantities import evaluate
-from desktop_agent.agents.reasoning.solvers.base import (
+from desktop_agent.agents.reasoning.solvers.computations import (
     Parts,
     Solved,
     matched_form,
     pattern,
+    prime_factors,
     rewritten,
     rounded,
+    solve_arithmetic,
+    solve_by_form,
+    worded,
     wordings,
 )
-from desktop_agent.agents.reasoning.solvers.computations import prime_factors
 
 # --- Round k toggles every k-th light, locker or door. Item j is toggled once for each of its
 # --- divisors that is not greater than the number of rounds.
@@ -335,3 +339,31 @@ def _ranks(parts: Parts, rows: int, columns: int) -> range | None:
     first = 0 if bound in ("at most", "less than") else rank
     last = {"at most": min(rank, least), "less than": min(rank - 1, least), "at least": least}
     return range(first, last.get(bound, rank) + 1)
+
+
+# --- All solvers
+
+SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
+    "toggling": solve_toggling,
+    "spectrum": solve_spectrum,
+    "matrix_rank": solve_matrix_rank,
+    "arithmetic": solve_arithmetic,
+} | {
+    archetype: partial(solve_by_form, archetype=archetype)
+    for archetype in ("measures", "percent", "dates", "number_theory")
+}
+"""The solvers by archetype; each takes a problem normalized by `worded`."""
+
+
+def solve(problem: str, archetype: str = "") -> Solved | None:
+    """Solve a problem using only the numbers in it, without a model.
+
+    Return None if no solver recognizes all significant words, if ``archetype`` is not in `SOLVERS`,
+    or if two solvers give different values.
+    """
+    text = worded(problem)
+    if not text or (archetype and archetype not in SOLVERS):
+        return None
+    solvers = [SOLVERS[archetype]] if archetype else SOLVERS.values()
+    found = [solved for solver in solvers if (solved := solver(text)) is not None]
+    return found[0] if len({solved.value for solved in found}) == 1 else None

@@ -16,8 +16,8 @@ from desktop_agent.agents.reasoning.solvers.archetypes import (
     eigenvalues,
     matrices_of_rank,
     shown_eigenvalue,
+    solve,
 )
-from desktop_agent.agents.reasoning.solvers.registry import solve
 from tests.unit.reasoning.solvers.known_problems import BULBS
 
 few = settings(max_examples=25)
