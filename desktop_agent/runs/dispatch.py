@@ -158,9 +158,8 @@ async def _computed(run: Run) -> Answer | None:
             conversation_id=question.conversation_id,
         )
     )
-    kind = QuestionType.BOOLEAN if solved.value in ("Yes", "No") else QuestionType.NUMERIC
     text = solved.value if question.bare else f"**{solved.value}**\n\n{solved.explanation}"
-    return Answer(text, kind.value, computed=True)
+    return Answer(text, QuestionType.NUMERIC.value, computed=True)
 
 
 def _solved(text: str) -> "Solved | None":

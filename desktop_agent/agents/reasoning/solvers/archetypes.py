@@ -16,7 +16,6 @@ from desktop_agent.agents.reasoning.solvers.computations import (
     Solved,
     matched_form,
     pattern,
-    prime_factors,
     rewritten,
     rounded,
     solve_arithmetic,
@@ -293,6 +292,18 @@ _MOST_SIDE = 40
 _MOST_FIELD = 10**6
 
 
+def _prime_factors(number: int) -> dict[int, int]:
+    """Return the prime factors of a number with their exponents."""
+    found: dict[int, int] = {}
+    step = 2
+    while step * step <= number:
+        while number % step == 0:
+            found[step] = found.get(step, 0) + 1
+            number //= step
+        step += 1 if step == 2 else 2
+    return found | ({number: 1} if number > 1 else {})
+
+
 def solve_matrix_rank(text: str) -> Solved | None:
     """Count matrices over GF(q) by rank or singularity; return None for any other text."""
     form = matched_form(text, "matrix_rank")
@@ -301,7 +312,7 @@ def solve_matrix_rank(text: str) -> Solved | None:
     if size is None or size.value > _MOST_FIELD:
         return None
     field, rows, columns = int(size.value), int(parts["m"]), int(parts["n"])
-    factors, ranks = prime_factors(field), _ranks(parts, rows, columns)
+    factors, ranks = _prime_factors(field), _ranks(parts, rows, columns)
     if ranks is None or ("ring" in parts and factors != {field: 1}):
         return None  # Z_4 and Z_6 are rings, where rank means something else
     if len(factors) != 1:
@@ -350,7 +361,7 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
     "arithmetic": solve_arithmetic,
 } | {
     archetype: partial(solve_by_form, archetype=archetype)
-    for archetype in ("measures", "percent", "dates", "number_theory")
+    for archetype in ("measures", "percent", "dates", "sums")
 }
 """The solvers by archetype; each takes a problem normalized by `worded`."""
 
