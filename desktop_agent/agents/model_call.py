@@ -38,7 +38,6 @@ from desktop_agent.llm.base import (
     Piece,
     TextPiece,
     ThinkingPiece,
-    ToolChoice,
     WaitPiece,
 )
 from desktop_agent.llm.context_window import (
@@ -94,7 +93,6 @@ class Ask:
     channel: Channel
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
-    tool_choice: ToolChoice = "auto"
     schema: JsonObject | None = None
     most_tokens: int = 0
     again: bool = True
@@ -278,7 +276,6 @@ class _Call:
                 for each in fitted.messages
             ),
             tools=ask.tools,
-            tool_choice=ask.tool_choice,
             schema=ask.schema,
             temperature=ctx.temperature,
             seed=ctx.seed,
@@ -384,7 +381,7 @@ class _Call:
         """Add a call, unless it may not be made or equals an earlier one of the reply."""
         reply, ask = self.reply, self.ask
         said = call.name, call.arguments, call.error
-        if not ask.tools or ask.tool_choice == "none":
+        if not ask.tools:
             reply.unclean = True
         elif any(said == (each.name, each.arguments, each.error) for each in reply.calls):
             self._equal_calls += 1

@@ -167,16 +167,16 @@ def _members(ctx: RunContext, messages: tuple[Message, ...]) -> list[_Member]:
     Samples after the first get other temperatures than the run's; each has a seed of its own.
     """
     if len(ctx.swarm) > 1:
-        return [_Member(each.name, each, messages, ctx.temperature, ctx.seed) for each in ctx.swarm]
+        return [_Member(each.name, each, messages, ctx.temperature) for each in ctx.swarm]
     if ctx.model is None:
         return []
-    samples, first = ctx.swarm_settings.samples, 1 if ctx.seed is None else ctx.seed
-    members = [_Member(ctx.model.name, ctx.model, messages, ctx.temperature, first)]
+    samples = ctx.swarm_settings.samples
+    members = [_Member(ctx.model.name, ctx.model, messages, ctx.temperature, 1)]
     for number in range(1, samples):
         share = (number - 1) / max(1, samples - 2)
         temperature = round(_COOLEST + (_WARMEST - _COOLEST) * share, 2)
         name = f"{ctx.model.name} #{number + 1}"
-        members.append(_Member(name, ctx.model, messages, temperature, first + number))
+        members.append(_Member(name, ctx.model, messages, temperature, number + 1))
     return members
 
 
@@ -333,7 +333,7 @@ class _Vote:
         ctx.emit(Notice(text=f"{self.title}: {note} {why}".rstrip(), level="warning"))
         ctx.cuts.append(f"{self.title}: {note}")
         self.notes.append(note)
-        self.members.append(_Member(f"{name} alone", ctx.model, asked, ctx.temperature, ctx.seed))
+        self.members.append(_Member(f"{name} alone", ctx.model, asked, ctx.temperature))
         if await self._ask(self.members[-1]):
             raise BadResponse("None of the model's replies contains an answer.")
 

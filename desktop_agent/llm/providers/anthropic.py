@@ -24,7 +24,6 @@ REPLY_TOOL = "reply"
 
 _LEAST_THINKING = 1024  # tokens; the API accepts no smaller budget
 _CACHED = {"type": "ephemeral"}
-_CHOICES = {"none": "none", "required": "any"}
 _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
@@ -84,8 +83,6 @@ def _tools(request: ChatRequest, forced: str) -> dict[str, Any]:
         }
         named = {"name": REPLY_TOOL} if forced == "tool" else {}
         return {"tools": [*tools, reply], "tool_choice": {"type": forced, **named}}
-    if tools and request.tool_choice in _CHOICES:
-        return {"tools": tools, "tool_choice": {"type": _CHOICES[request.tool_choice]}}
     if tools:
         return {"tools": tools}
     # the API requires a definition of every tool mentioned in the messages, called or not

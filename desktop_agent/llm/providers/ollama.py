@@ -37,7 +37,6 @@ from desktop_agent.llm.providers.client import (
 )
 from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.wire import (
-    call_as_text,
     gather_or_cancel,
     legal_messages,
     new_call_id,
@@ -126,10 +125,6 @@ _CUT_CALL = re.compile(r'invalid tool call arguments for "([^"]+)"')
 
 
 class _Reader(ReplyReader):
-    def __init__(self, *, may_call: bool) -> None:
-        super().__init__()
-        self._may_call = may_call
-
     def read(self, chunk: "ollama.ChatResponse") -> Iterator[Piece]:
         message = chunk.message
         if message.thinking:
@@ -137,11 +132,8 @@ class _Reader(ReplyReader):
         if message.content:
             yield TextPiece(message.content)
         for call in message.tool_calls or ():
-            name, arguments = call.function.name, dict(call.function.arguments)
-            if self._may_call:
-                self.calls.append(CallParts(name, arguments=json.dumps(arguments)))
-            else:  # like a server that knows ``tool_choice`` and therefore does not parse calls
-                yield TextPiece(call_as_text(ToolCall("", name, arguments)))
+            arguments = json.dumps(dict(call.function.arguments))
+            self.calls.append(CallParts(call.function.name, arguments=arguments))
         if chunk.done:
             self.ended, self.cut = True, chunk.done_reason == "length"
             self.prompt_tokens = chunk.prompt_eval_count or 0
@@ -155,8 +147,6 @@ def _per_s(tokens: int, nanoseconds: int | None) -> float:
 
 
 # --- The client
-
-_NO_CALLS = "Do not call a tool now. Answer in plain text."
 
 
 class OllamaClient(ModelClient):
@@ -290,16 +280,7 @@ class OllamaClient(ModelClient):
         return self._details
 
     async def _body(self, request: ChatRequest) -> dict[str, Any]:
-        """Return the arguments of a chat call.
-
-        Ollama has no ``tool_choice``. With "none" the tools stay bound all the same: templates put
-        them at the beginning, and without them the whole prompt would have to be read anew, which
-        takes a small model on a CPU 20 s instead of one. The model is told at the end instead.
-        """
         self._check_capabilities((await self._about()).capabilities, request)
-        messages = request.messages
-        if request.tools and request.tool_choice == "none":
-            messages = (*messages, Message("user", _NO_CALLS))
         options: dict[str, Any] = {
             "num_ctx": await self.context_tokens(),
             "temperature": request.temperature,
@@ -309,7 +290,7 @@ class OllamaClient(ModelClient):
         }
         body = {
             "model": self.name,
-            "messages": [_message(turn) for turn in legal_messages(messages)],
+            "messages": [_message(turn) for turn in legal_messages(request.messages)],
             "tools": [_tool(spec) for spec in request.tools],
             "format": request.schema,
             "think": request.think,
@@ -331,8 +312,8 @@ class OllamaClient(ModelClient):
     async def _request(self, client: "ollama.AsyncClient", body: Mapping[str, Any]) -> Any:
         return await client.chat(**body, stream=True)
 
-    def _reader(self, request: ChatRequest) -> ReplyReader:
-        return _Reader(may_call=request.tool_choice != "none")
+    def _reader(self, _request: ChatRequest) -> ReplyReader:
+        return _Reader()
 
     async def _pieces(
         self, body: Mapping[str, Any], request: ChatRequest

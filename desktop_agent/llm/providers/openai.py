@@ -40,7 +40,7 @@ def parameters(
     ``official`` is True for OpenAI's own API, whose newer models expect ``max_completion_tokens``
     and ``reasoning_effort`` instead of ``max_tokens`` and ``chat_template_kwargs``.
     """
-    messages, choice, schema = request.messages, request.tool_choice, request.schema
+    messages, schema = request.messages, request.schema
     if schema is not None and "response_format" in refused:
         messages = (*messages, Message("user", _SCHEMA_ORDER + _json(schema)))
     body: dict[str, Any] = {
@@ -53,10 +53,8 @@ def parameters(
         "seed": request.seed,
         "max_completion_tokens" if official else "max_tokens": request.max_tokens,
     }
-    # without the choice, the model may call tools unless it sees none
-    if request.tools and not (choice == "none" and "tool_choice" in refused):
+    if request.tools:
         body["tools"] = [_tool(spec) for spec in request.tools]
-        body["tool_choice"] = None if choice == "auto" else choice
     if schema is not None:
         named = {"name": "reply", "schema": dict(schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": named}

@@ -92,18 +92,6 @@ async def test_a_parameter_that_is_refused_is_left_out_from_then_on(name):
     assert [name in sent for sent in fake.requests] == [True, False, False]
 
 
-@pytest.mark.parametrize(("choice", "has_tools"), [("none", False), ("required", True)])
-async def test_a_refused_choice_is_not_sent_again_and_tools_not_to_be_called_are_left_out(
-    choice, has_tools
-):
-    fake = FakeOpenAI(refuses=["tool_choice"], replies=["a", "b", "c"])
-    async with talking(fake) as model:
-        for request in [replace(WITH_TOOLS, tool_choice=choice)] * 2 + [WITH_TOOLS]:
-            assert (await hear(model, request)).text
-    assert ["tool_choice" in sent for sent in fake.requests] == [True, False, False, False]
-    assert ["tools" in sent for sent in fake.requests] == [True, has_tools, has_tools, True]
-
-
 # the words of llama-cpp-python 0.3.36, with HTTP 500
 INVALID = (
     "1 validation error: {'type': 'literal_error', 'loc': ('body', 'response_format', 'type')}"
