@@ -5,6 +5,7 @@ reports about a model's earlier calls corrects the estimate.
 """
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -97,6 +98,10 @@ _RECORDS: WeakKeyDictionary[ChatModel, ModelRecord] = WeakKeyDictionary()
 _KEPT_OF_RESULT = 800
 """Characters to keep of a shortened tool result."""
 _SEEN = '{"note": "The same call as before: its result is the same, and stands above."}'
+_WORTHLESS = re.compile(
+    r'\{"error":|\{"status": "(?!ok)|\{"results": \[\]|\{"passages": \[\]|\{"note":'
+)
+_SOURCE = re.compile(r'"source": ?\d')
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,14 @@ class _Group:
     def is_round(self) -> bool:
         return bool(self.messages[0].tool_calls)
 
+    @property
+    def worth(self) -> int:
+        """Of a round: 0 if all calls failed or found nothing, 2 if it has sources, otherwise 1."""
+        results = [each.content for each in self.messages if each.role == "tool"]
+        if any(map(_SOURCE.search, results)):
+            return 2
+        return 0 if all(map(_WORTHLESS.match, results)) else 1
+
 
 def fit(
     messages: Sequence[Message],
@@ -142,12 +155,13 @@ def fit(
     """Shorten a prompt to fit into ``limit`` tokens, of which ``reply_reserve`` are for the reply.
 
     Estimates are multiplied by ``factor``. The following steps are taken until the prompt fits:
-    shorten the oldest results; remove the oldest turns; remove the oldest rounds of tool calls, each
-    with the request that follows it; shorten the newest results.
+    remove rounds of tool calls that failed; shorten the oldest results, those with sources last;
+    remove the oldest turns; remove the oldest rounds, those with sources last; shorten the newest
+    results. A round is removed with the request that follows it.
 
     If the last turn has no tool results, it probably refers to the previous turn ("rewrite your
     draft"), so the previous turn is kept as long as possible. System messages, the questions and
-    the last message of the current turn, and its newest round are always kept.
+    the last message of the current turn, and its newest round (unless it failed) are always kept.
     A prompt that still does not fit is returned anyway.
     """
     groups = _grouped(messages)
@@ -170,10 +184,12 @@ def _steps(groups: list[_Group]) -> Iterator[str]:
     last = groups[-1].turn if groups else 0
     previous = last if any(each.is_round and each.turn == last for each in groups) else last - 1
     rounds = [each for each in groups if each.is_round]
-    yield from _shorten(rounds[:-1])
+    older = sorted((each for each in rounds[:-1] if each.worth), key=lambda each: each.worth)
+    yield from _drop_rounds(groups, [each for each in rounds if not each.worth])
+    yield from _shorten(older)
     yield from _drop_turns(groups, range(previous))
-    yield from _drop_rounds(groups, rounds[:-1])
-    yield from _shorten(rounds[-1:])
+    yield from _drop_rounds(groups, older)
+    yield from _shorten([each for each in rounds[-1:] if each.worth])
     yield from _drop_turns(groups, range(max(0, previous), last))
 
 
