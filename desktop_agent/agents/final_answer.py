@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.agents.answers.answer_form import (
     bare_value,
+    fit_text,
     form_fault,
     is_refusal,
     lift_value,
     polarity,
 )
-from desktop_agent.agents.answers.fitness import fit_text
 from desktop_agent.agents.evidence_gathering import MOST_QUOTE, read_pages, with_later_sources
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import step

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from desktop_agent.agents.reasoning.solvers.computations import Solved
+    from desktop_agent.agents.reasoning.solvers import Solved
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.llm.embedding import Embedder, TextKind
 
@@ -164,7 +164,7 @@ async def _computed(run: Run) -> Answer | None:
 
 def _solved(text: str) -> "Solved | None":
     """Solve a question; for a thread, because it takes milliseconds, as does the import."""
-    from desktop_agent.agents.reasoning.solvers.archetypes import solve
+    from desktop_agent.agents.reasoning.solvers import solve
 
     return solve(text)
 

@@ -12,7 +12,7 @@ from desktop_agent.agents.evidence_gathering import (
     search_for,
 )
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.reasoning.templates import TemplateMatch
 from desktop_agent.agents.reply_parsing import json_object, object_schema
 from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.agents.roles.supervisor import (

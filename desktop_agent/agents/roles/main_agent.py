@@ -7,8 +7,7 @@ all questions, so that servers can reuse it; the second is a short one of source
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
-from desktop_agent.agents.answers.fitness import fit_text
+from desktop_agent.agents.answers.answer_form import fit_text, is_worked_out, policy_of
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_lines,

@@ -15,8 +15,8 @@ from desktop_agent.agents.answers.answer_form import form_fault, is_worked_out
 from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
 from desktop_agent.agents.final_answer import Checked, check, conclude, not_worse_than
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.solvers.archetypes import solve
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch, select
+from desktop_agent.agents.reasoning.solvers import solve
+from desktop_agent.agents.reasoning.templates import TemplateMatch, select
 from desktop_agent.agents.roles.main_agent import answer_at_once
 from desktop_agent.agents.roles.numeric_verifier import answer_worked_out, recomputed
 from desktop_agent.agents.roles.supervisor import (

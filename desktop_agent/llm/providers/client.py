@@ -18,11 +18,10 @@ from desktop_agent.core.errors import (
     ModelError,
     ServerFailed,
 )
-from desktop_agent.core.models import ModelInfo
+from desktop_agent.core.models import ModelDetails, ModelInfo, billions_of_parameters
 from desktop_agent.core.network import host_of
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
-from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.endpoint import Endpoint, Provider
 from desktop_agent.llm.providers.wire import read_call, shielded_close
 from desktop_agent.system.resources import toml_resource
@@ -79,7 +78,7 @@ class ModelClient(ABC):
         reported = (await self._info()).parameters
         return billions_of_parameters(reported) or billions_of_parameters(self.name)
 
-    async def _info(self) -> ModelInfo:
+    async def _info(self) -> ModelInfo | ModelDetails:
         if self._listed is None:
             try:
                 listed = await self.list_models()

@@ -27,7 +27,6 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
-from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.client import (
     CLIENT_ERRORS,
     CallParts,
@@ -157,13 +156,8 @@ class OllamaClient(ModelClient):
 
     async def context_tokens(self) -> int:
         """Return the configured context length or the model's own, whichever is smaller."""
-        most, length = self._settings.num_ctx, (await self._about()).context_length
+        most, length = self._settings.num_ctx, (await self._info()).context_length
         return min(most, length) if length else most
-
-    async def billions_of_parameters(self) -> float:
-        """Return the size that the server reports, or else the size given in the model's name."""
-        reported = (await self._about()).parameters
-        return billions_of_parameters(reported) or billions_of_parameters(self.name)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
         """List the installed models with their capabilities, marking those that are loaded.
@@ -274,13 +268,13 @@ class OllamaClient(ModelClient):
         headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
         return self.endpoint.refusal(error.status_code, said, headers.get("retry-after"))
 
-    async def _about(self) -> ModelDetails:
+    async def _info(self) -> ModelDetails:
         if self._details is None:
             self._details = await self.details(self.name)
         return self._details
 
     async def _body(self, request: ChatRequest) -> dict[str, Any]:
-        self._check_capabilities((await self._about()).capabilities, request)
+        self._check_capabilities((await self._info()).capabilities, request)
         options: dict[str, Any] = {
             "num_ctx": await self.context_tokens(),
             "temperature": request.temperature,

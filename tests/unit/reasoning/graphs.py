@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from desktop_agent.agents.reasoning import graph
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.reasoning.templates import TemplateMatch
 from desktop_agent.agents.roles.numeric_verifier import NumericCheck
 from desktop_agent.core.plan import Result
 from desktop_agent.core.template import Template, TemplateNode

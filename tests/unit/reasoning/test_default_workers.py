@@ -1,7 +1,7 @@
 """Built-in templates carried out by the program's own agents."""
 
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.template_selection import select
+from desktop_agent.agents.reasoning.templates import select
 from desktop_agent.core.events import ToolFinished, Verdict
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Run

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.agents.reasoning.solvers.archetypes import (
+from desktop_agent.agents.reasoning.solvers import (
     Cayley,
     cayley,
     eigenvalues,

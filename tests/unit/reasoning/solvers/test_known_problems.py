@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.agents.answers.answer_form import is_worked_out
-from desktop_agent.agents.reasoning.solvers.archetypes import SOLVERS, solve
+from desktop_agent.agents.reasoning.solvers import SOLVERS, solve
 from desktop_agent.evidence.question.parser import read_question
 from tests.unit.reasoning.problems import collected_questions
 from tests.unit.reasoning.solvers.known_problems import (
