@@ -403,7 +403,8 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
         if not judged.ok:
             return f"The revision gave up the value that the sources name, {value}. {judged.reason}"
     if len(later.contradicted) > len(earlier.contradicted):
-        return _contradicted(later)
+        said = cut(plain_text(later.contradicted[0].text), 120)
+        return f"The revision says something a source contradicts: “{said}”"
     kept = _backing(later.claims, "supported", "partly")
     for claim in earlier.claims:
         if lost := _backing((claim,), "supported") - kept:
@@ -412,11 +413,6 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
                 f"The revision dropped a statement that source [{min(lost)}] supports: “{quoted}”"
             )
     return ""
-
-
-def _contradicted(text: Checked) -> str:
-    said = cut(plain_text(text.contradicted[0].text), 120)
-    return f"The revision says something a source contradicts: “{said}”"
 
 
 def _backing(claims: Sequence[Claim], *marks: str) -> set[int]:

@@ -359,9 +359,8 @@ class _Vote:
         second = len(groups[1]) if len(groups) > 1 else 0
         details = {
             "answers": [
-                {"model": each.name, "error": each.error}
-                if each.error
-                else {"model": each.name, "value": each.value}
+                {"model": each.name}
+                | ({"error": each.error} if each.error else {"value": each.value})
                 for each in self.members
             ],
             "value": outcome.value,
