@@ -91,7 +91,7 @@ class ModelClient(ABC):
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`."""
         while True:
-            body, began = await self._body(request), False
+            body, began = await self.body(request), False
             try:
                 async with aclosing(self._pieces(body, request)) as pieces:
                     async for piece in pieces:
@@ -200,7 +200,8 @@ class ModelClient(ABC):
     async def _make_client(self) -> Any: ...
 
     @abstractmethod
-    async def _body(self, request: ChatRequest) -> dict[str, Any]: ...
+    async def body(self, request: ChatRequest) -> dict[str, Any]:
+        """Return the arguments of a chat call, without the parameters that the server refused."""
 
     @abstractmethod
     async def _request(self, client: Any, body: Mapping[str, Any]) -> Any: ...

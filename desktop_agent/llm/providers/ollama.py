@@ -273,7 +273,7 @@ class OllamaClient(ModelClient):
             self._details = await self.details(self.name)
         return self._details
 
-    async def _body(self, request: ChatRequest) -> dict[str, Any]:
+    async def body(self, request: ChatRequest) -> dict[str, Any]:
         self._check_capabilities((await self._info()).capabilities, request)
         options: dict[str, Any] = {
             "num_ctx": await self.context_tokens(),

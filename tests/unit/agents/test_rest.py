@@ -14,7 +14,8 @@ from desktop_agent.core.events import TaskStarted
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.research import QuestionType
 from desktop_agent.llm.base import CallPiece, ChatRequest
-from desktop_agent.llm.providers import anthropic, openai
+from desktop_agent.llm.providers.anthropic import AnthropicClient
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import Toolbox
@@ -140,16 +141,9 @@ WOKEN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("parameters", "more"),
-    [
-        (anthropic.parameters, {"default_max_tokens": 100}),
-        (openai.parameters, {"official": True}),
-        (openai.parameters, {"official": False}),
-    ],
-)
-def test_the_message_on_waking_reaches_every_provider_in_its_place(parameters, more):
-    body = parameters("model", ChatRequest(WOKEN), **more)
+@pytest.mark.parametrize("client", [AnthropicClient, OpenAIClient])
+async def test_the_message_on_waking_reaches_every_provider_in_its_place(client):
+    body = await client("http://127.0.0.1:1", model="m").body(ChatRequest(WOKEN))
     last = json.dumps(body["messages"][-1], ensure_ascii=False)
     assert last.index("Sleep ended: timer expired, slept 12.0 s.") < last.index("You may go on.")
     assert body["messages"][-1]["role"] == "user"

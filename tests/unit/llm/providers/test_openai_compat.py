@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.core.errors import AuthenticationFailed, BadResponse
-from desktop_agent.llm.providers.openai import OpenAIClient, parameters
+from desktop_agent.llm.providers.openai import OpenAIClient
 from tests.servers.openai_compat import FakeOpenAI, Reply
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
 from tests.unit.llm.providers.talking import opened
@@ -132,9 +132,9 @@ async def test_what_stays_refused_or_empty_is_told_and_not_asked_for_ever(reply,
     assert len(fake.requests) < 10
 
 
-def test_openai_itself_gets_its_newer_names():
+async def test_openai_itself_gets_its_newer_names():
     asked = replace(HELLO, max_tokens=5, think=False)
-    body = parameters("m", asked, official=True)
+    body = await OpenAIClient("https://api.openai.com/v1", model="m").body(asked)
     assert body["max_completion_tokens"] == 5
     assert body["reasoning_effort"] == "none"
     assert not {"max_tokens", "chat_template_kwargs"} & set(body)
