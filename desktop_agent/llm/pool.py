@@ -31,9 +31,8 @@ from desktop_agent.llm.base import (
 )
 from desktop_agent.llm.factory import (
     TransportFactory,
-    build_embedder,
-    build_model,
     build_server,
+    chat_model,
     choose_model,
     provider_url,
 )
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 Fact = TypeVar("Fact", int, float)
+Built = TypeVar("Built")
 
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
@@ -248,6 +248,10 @@ def _rank(name: str) -> int:
 # --- The pool
 
 
+def _bare(client: ModelClient) -> ModelClient:
+    return client
+
+
 class ModelPool:
     """A pool of models and model servers, looked up by name.
 
@@ -272,27 +276,27 @@ class ModelPool:
         self._chosen: dict[tuple[str, ...], str] = {}
         self._found: set[str] = set()
 
-    def _of(self, build: Callable[..., Any], provider: str, model: str = "", url: str = "") -> Any:
-        """Return what ``build`` makes, building it at most once. ``url`` is that of a member."""
+    def _of(
+        self, made: Callable[[ModelClient], Built], provider: str, model: str = "", url: str = ""
+    ) -> Built:
+        """Return what is ``made`` of a client, at most once. ``url`` is that of a member."""
         own_url = self._url(provider)
         url = url or own_url
         # the stored key may be sent only to the server in the settings
         key = self._key(provider) if origin(url) == origin(own_url) else None
-        identity = (build, provider, model, url.rstrip("/"), key)
+        identity = (made, provider, model, url.rstrip("/"), key)
         if identity not in self._built:
             settings = self._settings.model_copy(update={f"{provider}_url": url})
-            self._built[identity] = build(
-                settings, provider, api_key=key, transport=self._transport(), model=model
-            )
-        return self._built[identity]
+            client = build_server(settings, provider, key, self._transport(), model)
+            self._built[identity] = made(client)
+        built: Built = self._built[identity]
+        return built
 
     def _model(self, name: MemberName) -> ChatModel:
-        model: ChatModel = self._of(build_model, name.provider, name.model, name.url)
-        return model
+        return self._of(chat_model, name.provider, name.model, name.url)
 
     def server(self, provider: str) -> ModelClient:
-        server: ModelClient = self._of(build_server, provider)
-        return server
+        return self._of(_bare, provider)
 
     def ollama(self) -> OllamaClient:
         server = self.server("ollama")
@@ -494,8 +498,9 @@ class ModelPool:
             self._chosen[wanted] = named
         # numpy takes a tenth of a second to import
         await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
-        embedder: Embedder = self._of(build_embedder, provider, self._chosen[wanted])
-        return embedder
+        from desktop_agent.llm.embedding import BatchedEmbedder
+
+        return self._of(BatchedEmbedder, provider, self._chosen[wanted])
 
     async def aclose(self) -> None:
         for each in self._built.values():

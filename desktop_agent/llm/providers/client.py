@@ -19,10 +19,10 @@ from desktop_agent.core.errors import (
     ServerFailed,
 )
 from desktop_agent.core.models import ModelDetails, ModelInfo, billions_of_parameters
-from desktop_agent.core.network import host_of
+from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
-from desktop_agent.llm.providers.endpoint import Endpoint, Provider
+from desktop_agent.llm.providers.endpoint import Endpoint, Provider, RetryPolicy
 from desktop_agent.llm.providers.wire import read_call, shielded_close
 from desktop_agent.system.resources import toml_resource
 
@@ -68,6 +68,16 @@ class ModelClient(ABC):
         self._made: Any = None
         self._listed: ModelInfo | None = None
         self._refused: set[str] = set()
+
+    @property
+    def limits(self) -> RetryPolicy:
+        """The time limits and retries in the settings."""
+        return RetryPolicy(
+            first_token_s=self._settings.first_token_timeout_s,
+            between_tokens_s=self._settings.between_tokens_timeout_s,
+            retries=self._settings.max_retries,
+            remote=not is_loopback(host_of(self.endpoint.url)),
+        )
 
     async def context_tokens(self) -> int:
         """Return the context length that the server reports, or else the default."""
