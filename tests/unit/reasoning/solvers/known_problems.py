@@ -152,6 +152,9 @@ There are 50 monkeys and 50 doors. All doors are closed. Only the prime-numbered
 100 doors are closed. 100 maids pass; the kth maid toggles every kth door. How many more doors are open than closed?
 100 doors are closed. 100 maids pass; the kth maid toggles every kth door, and doors on the left side stay closed. How many doors are open?
 100 doors are closed. 100 maids pass; the kth maid toggles every kth door. Finally the principal closes all the open doors. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door and the next one. How many doors are open?
+100 doors are closed. 100 maids pass; the kth maid toggles every kth door, and door 1 stays closed. How many doors are open?
+100 rooms have a door and a lamp each. All doors are closed, and 100 guests pass; guest k toggles every kth lamp. How many doors are open?
 100 lamps are off. Neighbouring lamps are wired together. 100 boys pass; the kth boy toggles every kth lamp. How many lamps are on?
 100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp. How many lamps were on at any time?
 100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp and the lamp before it. How many lamps are on?
