@@ -6,7 +6,7 @@ formulas. A form must match the whole problem.
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Context, Decimal
@@ -41,12 +41,10 @@ class Solved:
     """A computed answer.
 
     ``value`` is the bare answer; numbers in it are in a form that `agents.answers.quantities` can
-    parse. ``archetype`` is the kind of problem, and ``explanation`` shows the working in a few
-    lines.
+    parse. ``explanation`` shows the working in a few lines.
     """
 
     value: str
-    archetype: str
     explanation: str
 
 
@@ -179,7 +177,7 @@ def solve_by_form(text: str, archetype: str) -> Solved | None:
     name, parts = form
     formula = wordings()["formulas"].get(name)
     worked = _by_formula(parts, *formula) if formula else _COMPUTED[name](parts)
-    return Solved(worked[0], archetype, worked[1]) if worked else None
+    return Solved(*worked) if worked else None
 
 
 # --- Expressions: ``what is 17 * 23 - 4``
@@ -209,7 +207,7 @@ def solve_arithmetic(text: str) -> Solved | None:
     line = f"{summed} {'=' if amount.exact else '≈'} {shown}"
     if "/" in shown:
         line += f" = {rounded(amount.value)}"
-    return Solved(shown, "arithmetic", line) if len(shown) <= _MOST_DIGITS else None
+    return Solved(shown, line) if len(shown) <= _MOST_DIGITS else None
 
 
 # --- Formulas: percentages, sums and means
@@ -405,7 +403,6 @@ def solve_toggling(text: str) -> Solved | None:
         why = "each round was gone through"
     return Solved(
         value,
-        "toggling",
         f"{things} things, all {'on/open' if on else 'off/closed'} at first; "
         f"{rounds} rounds, round k toggles every k-th.\n"
         f"Number j is toggled once for each divisor of j up to {rounds}; {why}.\n"
@@ -604,7 +601,7 @@ def solve_spectrum(text: str) -> Solved | None:
         f"{parts['graph']} has {math.prod(graph.orders)} vertices of degree {degree}. The characters of the group give "
         f"the eigenvalues, each a sum of cosines over the connection set:\n{listed or f'{len(spectrum)} distinct eigenvalues'}"
     )
-    return Solved(value, "spectrum", text) if value else None
+    return Solved(value, text) if value else None
 
 
 def _value(spectrum: Spectrum, asked: str, wanted: int) -> str:
@@ -657,7 +654,7 @@ def solve_matrix_rank(text: str) -> Solved | None:
         return None  # Z_4 and Z_6 are rings, where rank means something else
     if len(factors) != 1:
         told = f"A finite field has a prime power of elements, and {field} is none."
-        return Solved(f"there is no field with {field} elements", "matrix_rank", told)
+        return Solved(f"there is no field with {field} elements", told)
     counts = {rank: matrices_of_rank(rows, columns, rank, field) for rank in ranks}
     total = str(sum(counts.values()))
     told = (
@@ -665,7 +662,7 @@ def solve_matrix_rank(text: str) -> Solved | None:
         f"with q = {field}, m = {rows}, n = {columns}."
     )
     lines = [f"rank {rank}: {count}" for rank, count in list(counts.items())[:12]]
-    return Solved(total, "matrix_rank", "\n".join((told, *lines, f"Total: {total}")))
+    return Solved(total, "\n".join((told, *lines, f"Total: {total}")))
 
 
 def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
@@ -694,27 +691,22 @@ def _ranks(parts: Parts, rows: int, columns: int) -> range | None:
 
 # --- All solvers
 
-SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
-    "toggling": solve_toggling,
-    "spectrum": solve_spectrum,
-    "matrix_rank": solve_matrix_rank,
-    "arithmetic": solve_arithmetic,
-} | {
-    archetype: partial(solve_by_form, archetype=archetype)
-    for archetype in ("measures", "percent", "dates", "sums")
-}
-"""The solvers by archetype; each takes a problem normalized by `worded`."""
+_SOLVERS: tuple[Callable[[str], Solved | None], ...] = (
+    solve_toggling,
+    solve_spectrum,
+    solve_matrix_rank,
+    solve_arithmetic,
+    *(partial(solve_by_form, archetype=name) for name in ("measures", "percent", "dates", "sums")),
+)
+"""Each takes a problem normalized by `worded`."""
 
 
-def solve(problem: str, archetype: str = "") -> Solved | None:
+def solve(problem: str) -> Solved | None:
     """Solve a problem using only the numbers in it, without a model.
 
-    Return None if no solver recognizes all significant words, if ``archetype`` is not in `SOLVERS`,
-    or if two solvers give different values.
+    Return None if no solver recognizes all significant words, or if two give different values.
     """
     text = worded(problem)
-    if not text or (archetype and archetype not in SOLVERS):
-        return None
-    solvers = [SOLVERS[archetype]] if archetype else SOLVERS.values()
-    found = [solved for solver in solvers if (solved := solver(text)) is not None]
-    return found[0] if len({solved.value for solved in found}) == 1 else None
+    solved = (solver(text) for solver in _SOLVERS) if text else ()
+    found = [each for each in solved if each is not None]
+    return found[0] if len({each.value for each in found}) == 1 else None

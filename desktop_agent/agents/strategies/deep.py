@@ -15,7 +15,6 @@ from desktop_agent.agents.answers.answer_form import form_fault, is_worked_out
 from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
 from desktop_agent.agents.final_answer import Checked, check, conclude, not_worse_than
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.solvers import solve
 from desktop_agent.agents.reasoning.templates import TemplateMatch, select
 from desktop_agent.agents.roles.main_agent import answer_at_once
 from desktop_agent.agents.roles.numeric_verifier import answer_worked_out, recomputed
@@ -41,13 +40,12 @@ from desktop_agent.evidence.records import EvidencePack
 class BestText:
     """The best text so far, and what it was written from.
 
-    ``computed`` is True if code computed its number, and ``solved`` if a solver did.
+    ``computed`` is True if code computed its number.
     """
 
     text: Checked
     found: Findings
     computed: bool = False
-    solved: bool = False
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -63,8 +61,6 @@ async def answer(ctx: RunContext) -> Answer:
         if pack is not None and OUT_OF_TIME in pack.notes:
             ctx.cuts.append(OUT_OF_TIME)
         best = await _by_template(ctx, pack) or await _by_parts(ctx, pack)
-        if best.solved:
-            return replace(await conclude(ctx, best.text), from_internal_knowledge=False)
         # the first answer is waited for only if there is no other text
         plain = await first.text(wait=not best.text.text)
         text = await not_worse_than(ctx, plain, best.text, pack)
@@ -93,11 +89,6 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
     """Run the matching template, or return None if there is none or it gives no answer."""
     if (chosen := await _fitting(ctx, pack)) is None:
         return None
-    if archetype := chosen.template.archetype:
-        solved = await asyncio.to_thread(solve, ctx.reading.text, archetype)
-        if solved is not None:
-            text = f"**{solved.value}**\n\n{solved.explanation}"
-            return BestText(Checked(text), Findings({}), solved=True)
     given = await run_template(ctx, chosen, pack)
     if given is None or not given.text:
         return None

@@ -10,35 +10,35 @@ BULBS = (
     "bulbs are on?"
 )
 
-KNOWN: tuple[tuple[str, str, str], ...] = (
+KNOWN: tuple[tuple[str, str], ...] = (
     # lights and lockers
-    ("toggling", LOCKERS.format(n=100, m=100), "10"),
-    ("toggling", BULBS.format(n=100, m=10), "49"),
-    ("toggling", BULBS.format(n=20, m=20).replace("how many bulbs", "which bulbs"), "1, 4, 9, 16"),
-    ("toggling", LOCKERS.format(n=64, m=64).replace("How many lockers are open?", "How many lockers are closed?"), "56"),
+    (LOCKERS.format(n=100, m=100), "10"),
+    (BULBS.format(n=100, m=10), "49"),
+    (BULBS.format(n=20, m=20).replace("how many bulbs", "which bulbs"), "1, 4, 9, 16"),
+    (LOCKERS.format(n=64, m=64).replace("How many lockers are open?", "How many lockers are closed?"), "56"),
     # spectra
-    ("spectrum", "What is the smallest eigenvalue of the cycle graph C_6?", "-2"),
-    ("spectrum", "Find the second largest eigenvalue of the cycle on 5 vertices.", "(-1 + sqrt(5))/2"),
-    ("spectrum", "What is the multiplicity of the eigenvalue 1 of the 3-dimensional hypercube graph?", "3"),
-    ("spectrum", "What is the energy of the complete graph on 7 vertices?", "12"),
-    ("spectrum", "What is the spectrum of the Cayley graph of Z_6 with connection set {1, -1, 3}?",
+    ("What is the smallest eigenvalue of the cycle graph C_6?", "-2"),
+    ("Find the second largest eigenvalue of the cycle on 5 vertices.", "(-1 + sqrt(5))/2"),
+    ("What is the multiplicity of the eigenvalue 1 of the 3-dimensional hypercube graph?", "3"),
+    ("What is the energy of the complete graph on 7 vertices?", "12"),
+    ("What is the spectrum of the Cayley graph of Z_6 with connection set {1, -1, 3}?",
      "3 (multiplicity 1), 0 (multiplicity 4), -3 (multiplicity 1)"),
-    ("spectrum", "Find the smallest eigenvalue of the Cayley graph of Z_3 x Z_3 with generating set {(1,0), (0,1)}.", "-2"),
-    ("spectrum", "How many distinct eigenvalues does the circulant graph on 8 vertices with connection set {1, 4} have?", "5"),
+    ("Find the smallest eigenvalue of the Cayley graph of Z_3 x Z_3 with generating set {(1,0), (0,1)}.", "-2"),
+    ("How many distinct eigenvalues does the circulant graph on 8 vertices with connection set {1, 4} have?", "5"),
     # matrices over finite fields
-    ("matrix_rank", "How many rank-one 2 x 3 matrices are there over the field with 3 elements?", "104"),
-    ("matrix_rank", "How many 2 by 2 matrices over the finite field of order 4 have rank at most 1?", "76"),
-    ("matrix_rank", "How many 2 x 2 matrices over GF(6) have rank 1?", "there is no field with 6 elements"),
+    ("How many rank-one 2 x 3 matrices are there over the field with 3 elements?", "104"),
+    ("How many 2 by 2 matrices over the finite field of order 4 have rank at most 1?", "76"),
+    ("How many 2 x 2 matrices over GF(6) have rank 1?", "there is no field with 6 elements"),
     # measures
-    ("measures", "Convert 5 miles to kilometers.", "8.04672 km"),
-    ("percent", "What is 15% of 80?", "12"),
+    ("Convert 5 miles to kilometers.", "8.04672 km"),
+    ("What is 15% of 80?", "12"),
     # dates
-    ("dates", "How many days are there between January 1, 2024 and March 1, 2024?", "60"),
-    ("dates", "What date is 100 days after May 1, 2023?", "2023-08-09"),
-    ("arithmetic", "What is 17 * 23 - 4?", "387"),
-    ("arithmetic", "What is 1,234 + 5,678?", "6912"),
-    ("arithmetic", "Evaluate $\\frac{1}{2} + \\frac{1}{3}$.", "5/6"),
-    ("sums", "What is the sum of the numbers from 1 to 100?", "5050"),
+    ("How many days are there between January 1, 2024 and March 1, 2024?", "60"),
+    ("What date is 100 days after May 1, 2023?", "2023-08-09"),
+    ("What is 17 * 23 - 4?", "387"),
+    ("What is 1,234 + 5,678?", "6912"),
+    ("Evaluate $\\frac{1}{2} + \\frac{1}{3}$.", "5/6"),
+    ("What is the sum of the numbers from 1 to 100?", "5050"),
 )  # fmt: skip
 
 NEAR_MISSES: tuple[str, ...] = (
