@@ -130,7 +130,7 @@ async def conclude(
     if checked.text:
         checked = await _held_to_sources(ctx, checked, pack, repair)
     if pack is not None and await asyncio.to_thread(_is_worse_than_evidence, ctx, checked, pack):
-        checked = _quoted(pack)
+        checked = quoted(pack)
     written = bool(checked.text)
     seen, kind = ctx.web.sources.all(), ctx.reading.question_type
     text = checked.text or _without_text(seen)
@@ -147,7 +147,7 @@ async def conclude(
 
 def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     """Build an answer from the evidence alone, without a model."""
-    checked = _quoted(pack)
+    checked = quoted(pack)
     text = evidence_text(pack, bare=True) if ctx.question.bare else checked.text
     return replace(_answer(ctx, checked, text, pack), sufficient=pack.sufficient)
 
@@ -178,7 +178,8 @@ def _answer(ctx: RunContext, checked: Checked, text: str, pack: EvidencePack | N
     )
 
 
-def _quoted(pack: EvidencePack) -> Checked:
+def quoted(pack: EvidencePack) -> Checked:
+    """Return the text that the program itself makes of the evidence."""
     text = evidence_text(pack)
     return Checked(text, evidence_claims(text, pack))
 
@@ -235,7 +236,7 @@ async def _held_to_sources(
         details = {"value": pack.answer, "reason": found.reason, "action": action}
         ctx.emit(Verdict(by="grounding", ok=found.ok, details=details))
         if not judged.ok:
-            return _quoted(pack)
+            return quoted(pack)
     return await _without_contradicted(ctx, checked, pack)
 
 
@@ -270,7 +271,7 @@ async def _without_contradicted(
     left = Checked(without_claims(checked.text, struck), kept)
     # headings and lead-ins ("In short:") alone say nothing
     if not any(len(each.text.split()) > 2 and not each.question for each in sentences(left.text)):
-        left = _quoted(await with_later_sources(ctx, pack))
+        left = quoted(await with_later_sources(ctx, pack))
     return replace(left, claims=(*left.claims, *struck))
 
 

@@ -154,10 +154,9 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
         bool(reply.thinking) and reply.end is not None and reply.end.stop_reason == "length"
     )
     if only_thought:
-        name = ctx.model.name if ctx.model is not None else ""
-        if name in ctx.overthought:
+        if ctx.model_name in ctx.overthought:
             raise no_text(ctx)
-        ctx.overthought.add(name)
+        ctx.overthought.add(ctx.model_name)
         tools, told, asked = ask.tools, _ONLY_THOUGHT, _ANSWER_NOW
     elif reply.unclean and ask.again:
         tools, told, asked = (), NOTHING_ELSE, _AGAIN
@@ -173,9 +172,8 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 def no_text(ctx: RunContext) -> NoText:
     """Return the error for a model that wrote nothing readable in two attempts."""
-    name = ctx.model.name if ctx.model is not None else ""
     return NoText(
-        f"The model {name} wrote no answer, though it was asked twice.",
+        f"The model {ctx.model_name} wrote no answer, though it was asked twice.",
         "Use a larger model, or show only the quotes: ask with the evidence strategy.",
     )
 

@@ -268,9 +268,8 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
     templates in ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two
     invalid drafts.
     """
-    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
-    messages: tuple[Message, ...] = (Message("system", rules), Message("user", asked))
+    messages = ctx.conversation(_RULES, asked, history=False)
     fault = ""
     for _try in range(_TRIES):
         reply = await turn(ctx, Ask(AGENT, "Draft a template", "work", messages, schema=SCHEMA))

@@ -23,7 +23,7 @@ from desktop_agent.agents.evidence_gathering import (
     evidence_lines,
     searchable,
 )
-from desktop_agent.agents.final_answer import Checked, better_text, check
+from desktop_agent.agents.final_answer import Checked, better_text, check, quoted
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_value, object_schema, one_of
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
@@ -49,7 +49,7 @@ from desktop_agent.core.plan import IN_CODE, SUBTASK_KINDS, Plan, Result, Subtas
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import short_line
 from desktop_agent.evidence.grounding.answer_check import ground
-from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
+from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack, Intent
 from desktop_agent.evidence.text.fold import words
@@ -119,8 +119,8 @@ async def results_text(ctx: RunContext, results: Mapping[str, Result]) -> str:
     return "\n\n".join(told)
 
 
-AS_SOURCES_SAY = "as the sources say"
-QUOTED = "quoted, because the model wrote no answer"
+_AS_SOURCES_SAY = "as the sources say"
+_QUOTED = "quoted, because the model wrote no answer"
 """The note on a result that is the evidence itself, whose form is not judged."""
 
 
@@ -484,7 +484,7 @@ async def _looked_up(
     pack = pack or await build_evidence(ctx, preliminary=False)
     if pack.answer and not whole:  # without the program's remarks on the evidence
         cited = filter(citation_numbers, evidence_text(pack).split("\n\n"))
-        return Result("\n\n".join(cited), pack.answer, AS_SOURCES_SAY)
+        return Result("\n\n".join(cited), pack.answer, _AS_SOURCES_SAY)
     if told := await results_text(ctx, found):
         block = ctx.fence.wrap(told, "earlier results")
         text = f"{part.question}\n\n{_RESULTS.format(block=block)}"
@@ -492,9 +492,9 @@ async def _looked_up(
     text = (await gather_and_write(own, "work", pack)).text
     if pack.answer:
         text = text if text and ground(text, pack).ok else evidence_text(pack)
-        return Result(text, pack.answer, AS_SOURCES_SAY)
+        return Result(text, pack.answer, _AS_SOURCES_SAY)
     if not text and pack.sufficient:
-        return Result(evidence_text(pack), note=QUOTED)
+        return Result(evidence_text(pack), note=_QUOTED)
     return _valued(ctx, text)
 
 
@@ -594,22 +594,28 @@ async def write(
     return (await turn(ctx, Ask(AGENT, title, "final", messages, most_tokens=most))).text.strip()
 
 
-async def checked_result(ctx: RunContext, text: str, pack: EvidencePack | None) -> Checked:
+async def _checked_result(ctx: RunContext, text: str, pack: EvidencePack | None) -> Checked:
     """Check a text made of results; what the program itself quoted is known to stand there."""
     if pack is not None and pack.answer and evidence_text(pack) in text:
-        return Checked(evidence_text(pack), evidence_claims(evidence_text(pack), pack))
+        return quoted(pack)
     return await check(ctx, text)
 
 
-async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
+async def write_from_results(ctx: RunContext, found: Findings, *, parts: int) -> Checked:
     """Judge the results, write the answer from them, and repair the answer once if necessary.
 
-    A text that has lost content since the previous version is rejected; see `better_text`. Raise
+    The result of a plan of one of its ``parts`` is the answer unchanged if it has the required
+    form. A text that has lost content since the previous version is rejected; see `better_text`. Raise
     `ModelError` if the model fails while writing the answer; its ``partial`` then ends with the
     results.
     """
     pack, kind = found.pack, ctx.reading.question_type
     results = Checked(stitched(list(found.results.values()), kind))
+    is_quote = any(each.note == _QUOTED for each in found.results.values())
+    if parts == 1 and (
+        is_quote or not form_fault(results.text, kind, ctx.question.text, bare=False)
+    ):
+        return await _checked_result(ctx, results.text, pack)
     if not found.results and (ctx.losses or pack is None or not pack.sufficient):
         return results
     critique: Critique | None = None
@@ -635,7 +641,7 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
             lambda own: write(own, found, "Mend the answer", synthesis, asked),
         )
         best = await _better(ctx, best, repaired, pack)
-    return best if best is not results else await checked_result(ctx, results.text, pack)
+    return best if best is not results else await _checked_result(ctx, results.text, pack)
 
 
 async def _better(

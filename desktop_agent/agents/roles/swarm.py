@@ -327,7 +327,7 @@ class _Vote:
     async def ask_alone(self, asked: tuple[Message, ...]) -> None:
         """Add the vote of the run's own model, the only one; raises the same errors as `turn`."""
         ctx = self.ctx
-        name = ctx.model.name if ctx.model is not None else "the model of the run"
+        name = ctx.model_name or "the model of the run"
         why = "; ".join(f"{each.name}: {each.error}" for each in self.members)
         note = f"No member of the swarm answered, so {name} alone was asked."
         ctx.emit(Notice(text=f"{self.title}: {note} {why}".rstrip(), level="warning"))
@@ -380,7 +380,7 @@ class _Vote:
         level = [each for each in groups if len(each) == len(groups[0])]
         if len(level) == 1:
             return level[0]
-        own = self.ctx.model.name if self.ctx.model is not None else ""
+        own = self.ctx.model_name
         led = [each for each in level if same(_value(each), leading, self.kind)]
         mine = [each for each in level if own in [member.name for member in each]]
         group = (*led, *mine, *level)[0]

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from desktop_agent.agents.answers.answer_form import form_fault, is_worked_out
+from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
 from desktop_agent.agents.final_answer import Checked, check, conclude, not_worse_than
 from desktop_agent.agents.reasoning.graph import run_template
@@ -19,13 +19,10 @@ from desktop_agent.agents.reasoning.templates import TemplateMatch, select
 from desktop_agent.agents.roles.main_agent import answer_at_once
 from desktop_agent.agents.roles.numeric_verifier import answer_worked_out, recomputed
 from desktop_agent.agents.roles.supervisor import (
-    QUOTED,
     Findings,
-    checked_result,
     make_plan,
     results_text,
     run_plan,
-    stitched,
     write,
     write_from_results,
 )
@@ -96,10 +93,7 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
 
 
 async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
-    """Make a plan, run it and combine the results.
-
-    If the plan has a single part whose result has the required form, the result is used unchanged.
-    """
+    """Make a plan, run it and combine the results."""
     try:
         plan = await make_plan(ctx, pack)
     except ModelError:  # recorded in `ctx.losses`; there may be a first answer
@@ -107,16 +101,10 @@ async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
     results = await run_plan(ctx, plan, pack)
     missing = tuple(part.question for part in plan.subtasks if part.id not in results)
     found = Findings(results, missing, pack)
-    kind = ctx.reading.question_type
-    text = stitched(list(results.values()), kind)
-    quoted = any(each.note == QUOTED for each in results.values())
-    fault = not quoted and form_fault(text, kind, ctx.question.text, bare=False)
-    if len(plan.subtasks) > 1 or fault:
-        checked = await write_from_results(ctx, found)
-    else:
-        checked = await checked_result(ctx, text, pack)
+    checked = await write_from_results(ctx, found, parts=len(plan.subtasks))
     in_code = any(each.computed for each in results.values())
-    return BestText(checked, found, computed=in_code and kind is QuestionType.NUMERIC)
+    is_number = ctx.reading.question_type is QuestionType.NUMERIC
+    return BestText(checked, found, computed=in_code and is_number)
 
 
 # --- First answer: one direct call, used if everything else does worse
