@@ -64,22 +64,6 @@ class PullProgress:
     layer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ModelDetails:
-    """The details of a model; unknown values are 0 or empty."""
-
-    name: str
-    family: str = ""
-    format: str = ""
-    parameters: str = ""
-    quantisation: str = ""
-    context_length: int = 0
-    embedding_length: int = 0
-    capabilities: tuple[str, ...] = ()
-    options: str = ""
-    license: str = ""
-
-
 Finding = Literal[
     "ready",
     "offline",

@@ -18,7 +18,7 @@ from desktop_agent.core.errors import (
     ModelError,
     ServerFailed,
 )
-from desktop_agent.core.models import ModelDetails, ModelInfo, billions_of_parameters
+from desktop_agent.core.models import ModelInfo, billions_of_parameters
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
@@ -88,7 +88,7 @@ class ModelClient(ABC):
         reported = (await self._info()).parameters
         return billions_of_parameters(reported) or billions_of_parameters(self.name)
 
-    async def _info(self) -> ModelInfo | ModelDetails:
+    async def _info(self) -> ModelInfo:
         if self._listed is None:
             try:
                 listed = await self.list_models()

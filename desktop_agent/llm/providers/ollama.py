@@ -18,7 +18,7 @@ import httpx
 
 from desktop_agent.core.errors import AgentError, ModelNotFound
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
-from desktop_agent.core.models import ModelDetails, ModelInfo, PullProgress
+from desktop_agent.core.models import ModelInfo, PullProgress
 from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
@@ -152,7 +152,6 @@ class OllamaClient(ModelClient):
     """An Ollama server, whose models can be listed, pulled and deleted."""
 
     provider = "ollama"
-    _details: ModelDetails | None = None
 
     async def context_tokens(self) -> int:
         """Return the configured context length or the model's own, whichever is smaller."""
@@ -170,40 +169,28 @@ class OllamaClient(ModelClient):
             loaded = {entry.model for entry in (await client.ps()).models}
             details = await gather_or_cancel(self._details_or_none(each.model) for each in listed)
             return tuple(
-                ModelInfo(
-                    about.name,
-                    size_bytes=int(entry.size or 0),
-                    parameters=about.parameters,
-                    quantisation=about.quantisation,
-                    context_length=about.context_length,
-                    capabilities=about.capabilities,
-                    loaded=about.name in loaded,
-                )
+                replace(about, size_bytes=int(entry.size or 0), loaded=about.name in loaded)
                 for entry, about in zip(listed, details, strict=True)
             )
 
-    async def _details_or_none(self, name: str) -> ModelDetails:
+    async def _details_or_none(self, name: str) -> ModelInfo:
         try:
-            return await self.details(name)
+            return await self._details(name)
         except AgentError:  # deleted meanwhile, or its file is unreadable
-            return ModelDetails(name)
+            return ModelInfo(name)
 
-    async def details(self, name: str) -> ModelDetails:
+    async def _details(self, name: str) -> ModelInfo:
         """Return the details of a model; raise `ModelNotFound` if it is not installed."""
         async with self._naming(name):
             shown = await (await self.client()).show(name)
         facts, about = shown.modelinfo or {}, shown.details
-        return ModelDetails(
+        length = next((v for k, v in facts.items() if k.endswith(".context_length")), 0)
+        return ModelInfo(
             name,
-            family=(about and about.family) or "",
-            format=(about and about.format) or "",
             parameters=(about and about.parameter_size) or "",
             quantisation=(about and about.quantization_level) or "",
-            context_length=_number(facts, ".context_length"),
-            embedding_length=_number(facts, ".embedding_length"),
+            context_length=length if isinstance(length, int) else 0,
             capabilities=tuple(shown.capabilities or ()),
-            options=(shown.parameters or "").strip(),
-            license=next(iter((shown.license or "").strip().splitlines()), ""),
         )
 
     async def delete(self, name: str) -> None:
@@ -268,10 +255,10 @@ class OllamaClient(ModelClient):
         headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
         return self.endpoint.refusal(error.status_code, said, headers.get("retry-after"))
 
-    async def _info(self) -> ModelDetails:
-        if self._details is None:
-            self._details = await self.details(self.name)
-        return self._details
+    async def _info(self) -> ModelInfo:
+        if self._listed is None:
+            self._listed = await self._details(self.name)
+        return self._listed
 
     async def body(self, request: ChatRequest) -> dict[str, Any]:
         self._check_capabilities((await self._info()).capabilities, request)
@@ -331,8 +318,3 @@ class OllamaClient(ModelClient):
     async def _embeddings(self, texts: list[str]) -> list[Any]:
         reply = await (await self.client()).embed(self.name, texts, truncate=True)
         return cast("list[Any]", reply.embeddings)
-
-
-def _number(facts: Mapping[str, Any], ending: str) -> int:
-    value = next((v for k, v in facts.items() if k.endswith(ending)), 0)
-    return value if isinstance(value, int) else 0
