@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import Any
 
@@ -169,9 +169,9 @@ def _in_english(text: str) -> str:
 # --- Questions whose every word a form knows
 
 
-def solve_by_form(text: str, archetype: str) -> Solved | None:
-    """Return what the first form of an archetype that matches the whole text computes, or None."""
-    form = matched_form(text, archetype)
+def solve_by_form(text: str) -> Solved | None:
+    """Return what the first form that matches the whole text computes, or None."""
+    form = matched_form(text, "plain")
     if form is None:
         return None
     name, parts = form
@@ -691,14 +691,7 @@ def _ranks(parts: Parts, rows: int, columns: int) -> range | None:
 
 # --- All solvers
 
-_SOLVERS: tuple[Callable[[str], Solved | None], ...] = (
-    solve_toggling,
-    solve_spectrum,
-    solve_matrix_rank,
-    solve_arithmetic,
-    *(partial(solve_by_form, archetype=name) for name in ("measures", "percent", "dates", "sums")),
-)
-"""Each takes a problem normalized by `worded`."""
+_SOLVERS = (solve_toggling, solve_spectrum, solve_matrix_rank, solve_arithmetic, solve_by_form)
 
 
 def solve(problem: str) -> Solved | None:
