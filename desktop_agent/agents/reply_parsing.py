@@ -28,11 +28,7 @@ _NAMED = re.compile(rf"""["']?(?:{"|".join(NAME_KEYS)})["']?\s*[:=]\s*["']([\w.\
 _SEPARATORS = " \t\r\n,;"
 _CUT = "The reply was cut off by the token limit before the call was whole."
 
-_END_TAG = re.compile(r"</(?:tool_calls?|function_call)>|```", re.IGNORECASE)
-
 _LONGEST_JSON = 50_000
-_LONGEST_KEY = 100
-"""Number of characters by which the first key of an object is known."""
 _DEEPEST = 40
 _STEPS = {"{": 1, "[": 1, "}": -1, "]": -1}
 _STRING_OR_BRACKET = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[{}\[\]]', re.DOTALL)
@@ -63,20 +59,6 @@ def _may_be_call(begun: str) -> bool:
     if found["after"]:
         return key in _FIRST_KEYS
     return any(known.startswith(key) for known in _FIRST_KEYS)
-
-
-def _end_of_calls(text: str, begin: int) -> int:
-    """Return where consecutive JSON values end that may be calls, ended by a tag or not at all."""
-    end = begin
-    while end < len(text) and _may_be_call(text[end:]):
-        last = json_end(text, end)
-        if last is None:
-            closing = _END_TAG.search(text, end)
-            return closing.start() if closing else len(text)
-        end = len(text) - len(text[last:].lstrip(_SEPARATORS))
-        if text[end : end + 1] not in ("{", "["):
-            return last
-    return end
 
 
 def calls_in(
@@ -156,6 +138,8 @@ _TAG_OPENER = re.compile(
     r"(?:<tool_calls?>|<function_call>|\[TOOL_CALLS\])\s*(?=[{\[]|\Z)", re.IGNORECASE
 )
 _CLOSER = re.compile(r"\s*(?:</(?:tool_calls?|function_call)>|```(?!\w))\s*|\s*", re.IGNORECASE)
+_END_TAG = re.compile(r"</(?:tool_calls?|function_call)>|```", re.IGNORECASE)
+_PARTIAL_CLOSER = re.compile(r"</?\w{0,13}\Z|`{1,2}\Z")
 
 _MARKER = re.compile(r"<{2,3}\s?(?:END_)?UNTRUSTED_BLOCK\b[^>\n]{0,240}(?:>{1,3}|$)")
 _ROLE = re.compile(
@@ -204,37 +188,31 @@ class ReplyCleaner:
         self._held = ""
         """The text from the beginning of the line that is not finished yet."""
         self._shown, self._searched = 0, -1
-        self._waits = self._code = self._muted = self._repeats = False
+        self._in_json = self._code = self._muted = self._repeats = False
 
     def clean(self, text: str) -> str:
         """Return what is left of a whole text."""
         return self.feed(text) + self.end()
 
     def feed(self, text: str) -> str:
-        """Return the text that can already be shown, holding back what may be markup.
-
-        What follows the beginning of a call is held back until the end.
-        """
+        """Return the text that can already be shown, holding back what may be markup."""
         self._held += text
-        return "" if self._waits else self._settled(final=False)
+        if self._in_json and "}" not in text and "]" not in text:
+            return ""
+        return self._settled(final=False, cut=False)
 
     def end(self, *, cut: bool = False) -> str:
         """Return the rest of the text; ``cut`` means that the reply did not end by itself."""
         return self._settled(final=True, cut=cut)
 
-    def _settled(self, *, final: bool, cut: bool = False) -> str:
+    def _settled(self, *, final: bool, cut: bool) -> str:
         out = ""
         while self._held:
-            if (opener := self._opener()) is not None:
-                begun = self._held[opener.end() :]
-                if final:
-                    self._take_calls(opener, cut=cut)
-                elif not begun or _may_be_call(begun):
-                    self._waits = len(begun) > _LONGEST_KEY
-                    return out
-                else:
-                    self._searched = opener.end()
-                continue
+            opener = self._opener()
+            if opener is not None:
+                if self._is_judged(opener, final=final, cut=cut):
+                    continue
+                return out
             line, newline, rest = self._held.partition("\n")
             if not newline and not final:
                 free = self._free(line)
@@ -252,18 +230,48 @@ class ReplyCleaner:
         found = found or _TAG_OPENER.search(self._held, max(self._shown, self._searched))
         return found if found and "\n" not in self._held[: found.start()] else None
 
-    def _take_calls(self, opener: re.Match[str], *, cut: bool) -> None:
-        """Move the calls behind an opener into ``calls``, or pass over what is none."""
+    def _is_judged(self, opener: re.Match[str], *, final: bool, cut: bool) -> bool:
+        """Remove a call, or pass over what is none; return False if more text is needed."""
         (start, begin), held = opener.span(), self._held
-        end = _end_of_calls(held, begin)
+        end = self._end_of_calls(begin, final=final)
+        if end is None:
+            return False
+        self._in_json = False
+        closed = _CLOSER.match(held, end)
+        after = closed.end() if closed else end
         at_end = cut and end == len(held)
         calls = calls_in(held[begin:end], self._tools, any_name=not self._of_markup, cut=at_end)
-        self._searched = begin
-        if calls:
+        if not calls:
+            self._searched = begin
+        elif not final and (after == len(held) or _PARTIAL_CLOSER.match(held, after)):
+            return False
+        else:
             self.calls += calls
             self.removed = True
-            self._held = held[:start] + _CLOSER.sub("", held[end:], count=1)
-            self._searched = start or -1
+            self._held, self._searched = held[:start] + held[after:], start or -1
+        return True
+
+    def _end_of_calls(self, begin: int, *, final: bool) -> int | None:
+        """Return where consecutive JSON values end that may be calls, or None if that is open."""
+        held, end = self._held, begin
+        if begin == len(held) and not final:
+            return None
+        while _may_be_call(held[end:]) and end < len(held):
+            last = json_end(held, end)
+            if last is None and final:
+                closing = _END_TAG.search(held, end)
+                return closing.start() if closing else len(held)
+            if last is None and len(held) < _LONGEST_JSON:
+                self._in_json = len(held) - end > max(map(len, _FIRST_KEYS)) + 100
+                return None
+            if last is None:
+                return begin
+            end = len(held) - len(held[last:].lstrip(_SEPARATORS))
+            if end == len(held) and not final:
+                return None
+            if held[end : end + 1] not in ("{", "["):
+                return last
+        return end
 
     def _rest_of(self, line: str, newline: str) -> str:
         cleaned = self._cleaned(line)
