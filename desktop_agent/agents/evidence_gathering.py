@@ -151,6 +151,11 @@ def searchable(ctx: RunContext) -> bool:
     return sources and not rewords and not is_worked_out(ctx.reading)
 
 
+async def gathered(ctx: RunContext) -> EvidencePack:
+    """Return the evidence for a run's question, which is empty if nothing has to be searched."""
+    return await build_evidence(ctx) if searchable(ctx) else EvidencePack(ctx.reading)
+
+
 async def build_evidence(
     ctx: RunContext, *, preliminary: bool = True, seconds: float = math.inf
 ) -> EvidencePack:
@@ -188,11 +193,9 @@ async def build_evidence(
     return pack
 
 
-async def with_later_sources(ctx: RunContext, pack: EvidencePack | None) -> EvidencePack:
+async def with_later_sources(ctx: RunContext, pack: EvidencePack) -> EvidencePack:
     """Return the evidence in all sources of the run, including those that tools have found."""
     documents = ctx.web.sources.documents()
-    if pack is None:
-        pack = EvidencePack(ctx.reading)
     if documents == pack.documents:
         return pack
     assembly = Assembly(pack.reading, ctx.today)

@@ -143,7 +143,7 @@ class Critique:
 
 
 async def review(
-    ctx: RunContext, draft: str, claims: tuple[Claim, ...], pack: EvidencePack | None
+    ctx: RunContext, draft: str, claims: tuple[Claim, ...], pack: EvidencePack
 ) -> tuple[Critique, tuple[Claim, ...]]:
     """Have the consulter review a draft and its checked ``claims``, and emit its verdict.
 
@@ -193,11 +193,9 @@ async def _is_too_small(ctx: RunContext) -> bool:
     return ctx.settings.judge_support != "on" and await ctx.has_small_model()
 
 
-def _is_sure(
-    ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack | None
-) -> bool:
+def _is_sure(ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack) -> bool:
     """Return whether a review has nothing to gain."""
-    if pack is None or not pack.answer or _has_parts(ctx.reading.text):
+    if not pack.answer or _has_parts(ctx.reading.text):
         return False
     marks, count = {claim.mark for claim in claims}, len(statements(draft))
     is_supported = len(claims) >= count and marks == {"supported"}
@@ -206,11 +204,11 @@ def _is_sure(
 
 
 async def _asked(
-    ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack | None
+    ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack
 ) -> str:
     """Ask the consulter in a conversation of its own."""
     passages = _shown(doubtful)
-    if not passages and pack is not None:
+    if not passages:
         passages = evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST))
     room = await characters(ctx, _DRAFT_SHARE, _DRAFT_MOST)
     numbered = "\n".join(f"{n}. {each}" for n, each in enumerate(_told(draft), 1))

@@ -117,9 +117,7 @@ class _Gathered:
     of_no_use: bool = False
 
 
-async def gather_and_write(
-    ctx: RunContext, channel: Channel, pack: EvidencePack | None = None
-) -> Draft:
+async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePack) -> Draft:
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
     No tools are offered if the evidence already holds the answer, or, to a small model, anything
@@ -130,7 +128,6 @@ async def gather_and_write(
     there are sources, the draft is empty. Raise `ModelError` if the model wrote no answer and there
     is no evidence.
     """
-    found = pack or EvidencePack(ctx.reading)
     messages: tuple[Message, ...] = ()
     gathered = _Gathered()
     text: str | None = ""

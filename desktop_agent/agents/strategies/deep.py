@@ -6,13 +6,13 @@ time runs out before anything is written, the evidence serves as the answer.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
 from desktop_agent.agents.answers.answer_form import is_worked_out
-from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
+from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, gathered
 from desktop_agent.agents.final_answer import Checked, check, conclude, not_worse_than
 from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.agents.reasoning.templates import TemplateMatch, select
@@ -30,7 +30,7 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import FIRST_ANSWER, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
-from desktop_agent.evidence.records import EvidencePack
+from desktop_agent.evidence.records import Document, EvidencePack
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ async def answer(ctx: RunContext) -> Answer:
     Raise `ModelError` if the model failed while writing the answer, or if it failed and there is no
     text at all.
     """
-    if ctx.review is None and is_worked_out(ctx.reading) and await _fitting(ctx, None) is None:
+    if ctx.review is None and is_worked_out(ctx.reading) and await _fitting(ctx) is None:
         return await answer_worked_out(ctx)
     async with first_answer(ctx) as first:
-        pack = await build_evidence(ctx) if searchable(ctx) else None
-        if pack is not None and OUT_OF_TIME in pack.notes:
+        pack = await gathered(ctx)
+        if OUT_OF_TIME in pack.notes:
             ctx.cuts.append(OUT_OF_TIME)
         best = await _by_template(ctx, pack) or await _by_parts(ctx, pack)
         # the first answer is waited for only if there is no other text
@@ -64,40 +64,39 @@ async def answer(ctx: RunContext) -> Answer:
         failed = [*ctx.losses, *first.losses]
         if failed and not text.text:
             raise max(failed, key=lambda error: len(error.partial))
-        if best.computed and text.text and not (pack and pack.answer):
+        if best.computed and text.text and not pack.answer:
             said = {name: each for name, each in best.found.results.items() if not each.computed}
             text = await recomputed(ctx, text, await results_text(ctx, said), computed=True)
         repair = partial(write, ctx, best.found, "Check the answer against the evidence")
-        given = await conclude(ctx, text, pack=pack, repair=repair)
+        given = await conclude(ctx, text, pack, repair)
     if not ctx.cuts or ctx.question.bare:
         return given
     cuts = "; ".join(cut.rstrip(".") for cut in dict.fromkeys(ctx.cuts))
     return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")
 
 
-async def _fitting(ctx: RunContext, pack: EvidencePack | None) -> TemplateMatch | None:
-    documents = pack.documents if pack is not None else ()
+async def _fitting(ctx: RunContext, documents: Sequence[Document] = ()) -> TemplateMatch | None:
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
     return await asyncio.to_thread(select, ctx.reading.text, ctx.templates, texts)
 
 
-async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
+async def _by_template(ctx: RunContext, pack: EvidencePack) -> BestText | None:
     """Run the matching template, or return None if there is none or it gives no answer."""
-    if (chosen := await _fitting(ctx, pack)) is None:
+    if (chosen := await _fitting(ctx, pack.documents)) is None:
         return None
     given = await run_template(ctx, chosen, pack)
     if given is None or not given.text:
         return None
-    return BestText(await check(ctx, given.text), Findings({}, pack=pack))
+    return BestText(await check(ctx, given.text), Findings({}, (), pack))
 
 
-async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
+async def _by_parts(ctx: RunContext, pack: EvidencePack) -> BestText:
     """Make a plan, run it and combine the results."""
     try:
         plan = await make_plan(ctx, pack)
     except ModelError:  # recorded in `ctx.losses`; there may be a first answer
-        return BestText(Checked(""), Findings({}, pack=pack))
+        return BestText(Checked(""), Findings({}, (), pack))
     results = await run_plan(ctx, plan, pack)
     missing = tuple(part.question for part in plan.subtasks if part.id not in results)
     found = Findings(results, missing, pack)
