@@ -11,17 +11,9 @@ from desktop_agent.core.research import Answer
 from desktop_agent.llm.base import ChatRequest, Piece, TextPiece
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.web.ledger import network_scope
+from tests.recorded_cases import CUES
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
-
-ROLES = {
-    "first": "Answer at once from what you know",
-    "plan": "Part the question above",
-    "critique": "Judge the results above",
-    "synthesis": "Write the answer to this question now",
-    "repair": "A reviewer found this",
-}
-"""What each part of the run is told, by which its calls are known."""
 
 Said = str | Exception | Callable[[ChatRequest], str]
 
@@ -29,7 +21,7 @@ Said = str | Exception | Callable[[ChatRequest], str]
 def role_of(request: ChatRequest) -> str:
     """Gives the part that a request asks the model to play; ``part`` for a part of the plan."""
     told = request.messages[0].content, request.messages[-1].content
-    return next((role for role, cue in ROLES.items() if cue in told[0] or cue in told[1]), "part")
+    return next((role for role, cue in CUES.items() if cue in told[0] or cue in told[1]), "part")
 
 
 class Player(ScriptedModel):
