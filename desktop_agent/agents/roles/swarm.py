@@ -229,7 +229,6 @@ class _Vote:
     kind: QuestionType
     title: str
     members: list[_Member]
-    rounds: int = 1
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -311,7 +310,6 @@ class _Vote:
         """Show the members each other's answers, without names, as marked blocks."""
         told = f"{self.title}: the swarm does not agree ({_counted(self.groups)}); once more."
         self.ctx.emit(Notice(text=told))
-        self.rounds = 2
         voted = [member for member in self.members if not member.error]
         shown = {member: _shown(member) for member in voted}
         for member in voted:
@@ -356,7 +354,6 @@ class _Vote:
         if _PATTERNS.mark.match(last):
             text = "\n".join(before).strip() or _value(group)
         outcome = Result(text, _value(group), " ".join(self.notes))
-        second = len(groups[1]) if len(groups) > 1 else 0
         details = {
             "answers": [
                 {"model": each.name}
@@ -366,8 +363,6 @@ class _Vote:
             "value": outcome.value,
             "votes": len(group),
             "answered": answers,
-            "margin": round((len(groups[0]) - second) / answers, 3),
-            "round": self.rounds,
             "note": outcome.note,
         }
         agreed = self.agrees(min(self.quorum, answers))
