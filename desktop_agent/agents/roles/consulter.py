@@ -43,7 +43,7 @@ from desktop_agent.evidence.prompt_injection import find_instructions
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import AnswerType, EvidencePack, Reading
 from desktop_agent.evidence.text.fold import folded_words, stem, stop_words, words
-from desktop_agent.evidence.text.sentences import sentences, statements
+from desktop_agent.evidence.text.sentences import one_line, sentences, statements
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 AGENT = "consulter"
@@ -83,7 +83,6 @@ _EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 2_000
 _JUDGED_SHARE, _JUDGED_MOST = 0.2, 6_000
 _PASSAGES = 2
 """Maximum number of passages shown for each sentence."""
-"""Minimum model size, in billions of parameters, for judging sentences by default."""
 _OPEN: tuple[Mark, ...] = ("unconfirmed", "partly")
 """The marks that a judge can change, the most doubtful first."""
 
@@ -144,7 +143,7 @@ class Critique:
 
 
 async def review(
-    ctx: RunContext, draft: str, claims: tuple[Claim, ...], pack: EvidencePack | None
+    ctx: RunContext, draft: str, claims: tuple[Claim, ...], pack: EvidencePack
 ) -> tuple[Critique, tuple[Claim, ...]]:
     """Have the consulter review a draft and its checked ``claims``, and emit its verdict.
 
@@ -172,7 +171,10 @@ async def review(
             critique = Critique("ok", note=f"There was no critique: {error.message}")
             doubtful = ()
         else:
-            critique = _critique(ctx, draft, reply)
+            subject = Subject(draft, ctx.reading, ctx.today)
+            critique = parse_critique(reply, f"{_PROMPT}{_SUPPORT}{_NEXT}", subject)
+            proposed = parse_follow_ups(reply, ctx.question.text, ctx.reading.text)
+            critique = replace(critique, follow_ups=proposed)
             verdicts = parse_support(reply, doubtful)
     details = asdict(critique)
     judged = with_verdicts(claims, doubtful, verdicts)
@@ -187,25 +189,13 @@ async def review(
     return critique, judged
 
 
-def _critique(ctx: RunContext, draft: str, reply: str) -> Critique:
-    subject = Subject(draft, ctx.reading, ctx.today)
-    critique = parse_critique(reply, f"{_PROMPT}{_SUPPORT}{_NEXT}", subject)
-    if not ctx.settings.follow_ups:
-        return critique
-    return replace(
-        critique, follow_ups=parse_follow_ups(reply, ctx.question.text, ctx.reading.text)
-    )
-
-
 async def _is_too_small(ctx: RunContext) -> bool:
     return ctx.settings.judge_support != "on" and await ctx.has_small_model()
 
 
-def _is_sure(
-    ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack | None
-) -> bool:
+def _is_sure(ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack) -> bool:
     """Return whether a review has nothing to gain."""
-    if pack is None or not pack.answer or _has_parts(ctx.reading.text):
+    if not pack.answer or _has_parts(ctx.reading.text):
         return False
     marks, count = {claim.mark for claim in claims}, len(statements(draft))
     is_supported = len(claims) >= count and marks == {"supported"}
@@ -214,18 +204,19 @@ def _is_sure(
 
 
 async def _asked(
-    ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack | None
+    ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack
 ) -> str:
     """Ask the consulter in a conversation of its own."""
     passages = _shown(doubtful)
-    if not passages and pack is not None:
+    if not passages:
         passages = evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST))
     room = await characters(ctx, _DRAFT_SHARE, _DRAFT_MOST)
     numbered = "\n".join(f"{n}. {each}" for n, each in enumerate(_told(draft), 1))
     question = ctx.question.text
     if ctx.reading.text.strip() != question.strip():
         question += f"\n(That is: {ctx.reading.text})"
-    follow_ups = ctx.settings.follow_ups and await _has_room(ctx)
+    has_room = ctx.model is not None and await ctx.model.context_tokens() >= _NEXT_CONTEXT
+    follow_ups = ctx.settings.follow_ups and has_room
     prompt = _PROMPT.format(
         sources=f"{ctx.fence.wrap(passages, 'the cited sources')}\n" if passages else "",
         draft=ctx.fence.wrap(numbered[:room], "the draft"),
@@ -240,16 +231,8 @@ async def _asked(
     return (await turn(ctx, ask)).text
 
 
-async def _has_room(ctx: RunContext) -> bool:
-    return ctx.model is not None and await ctx.model.context_tokens() >= _NEXT_CONTEXT
-
-
 def _told(draft: str) -> list[str]:
-    return [_one_line(each.text) for each in sentences(draft)] or [_one_line(draft)]
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return [one_line(each.text) for each in sentences(draft)] or [one_line(draft)]
 
 
 # --- Reading a critique, and holding it to the question and the draft
@@ -313,19 +296,14 @@ def _has_parts(question: str) -> bool:
 
 
 def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Critique:
-    """Parse a critique in JSON (repairing it if malformed) or in prose; what is neither is "ok".
+    """Parse a critique in JSON, repairing it if malformed; what is no JSON is "ok".
 
     Points copied from ``prompt`` are dropped. If there is a ``subject``, so are missing parts that
     the question does not ask for or that the draft answers, and faults that do not quote the
     draft. Whatever the verdict says, the points that are left decide.
     """
-    said = without_thinking(text).strip()
-    data = json_object(said)
-    if data is None:
-        faults = _points_in(said, _WORDINGS.fault_said)
-        missing = [each for each in _points_in(said, _WORDINGS.missing_said) if each not in faults]
-    else:
-        missing, faults = _texts(data.get("missing")), _texts(data.get("faults"))
+    data = json_object(without_thinking(text)) or {}
+    missing, faults = _texts(data.get("missing")), _texts(data.get("faults"))
     own = folded_letters(prompt)
     named = [each for each in missing if folded_letters(each) not in own]
     found = [each for each in faults if folded_letters(each) not in own]
@@ -334,17 +312,16 @@ def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Cr
         quotes = {each: _QUOTED.findall(each) for each in found}
         found = [f for f in found if any(quoted_span(subject.draft, each) for each in quotes[f])]
         kind = subject.reading.answer_type
-        unanswered = data is not None and str(data.get("answers")) == "0"
+        unanswered = str(data.get("answers")) == "0"
         if unanswered and not (kind is AnswerType.OTHER or subject.has(kind) or subject.denies):
             named = [subject.reading.text]
     if named or found:
         first, second = (tuple(dict.fromkeys(each))[:_MOST_POINTS] for each in (named, found))
         return Critique("revise", first, second)
-    if missing or faults or (data or {}).get("verdict") == "revise":
+    if missing or faults or data.get("verdict") == "revise":
         return Critique("ok", note="The reviewer found no mistake that could be confirmed.")
-    in_form = data is not None and "verdict" in data
     note = "The reviewer's reply wasn't in the requested format."
-    return Critique("ok", note="" if in_form else note)
+    return Critique("ok", note="" if "verdict" in data else note)
 
 
 def _texts(value: object) -> list[str]:
@@ -361,22 +338,9 @@ def _texts(value: object) -> list[str]:
     return texts
 
 
-def _points_in(text: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the sentences of a critique in prose that name a point; a list follows its label."""
-    points = []
-    for sentence in statements(text.replace("\n", "\n\n")):
-        found = pattern.search(sentence)
-        if found is None or _WORDINGS.negation.search(sentence[: found.start()]):
-            continue
-        rest = sentence[found.end() :]
-        if not words(rest) or not _WORDINGS.none.search(rest):
-            points.append(sentence)
-    return points
-
-
 def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
     """Parse the follow-up questions in a reply; those that instruct a model are dropped."""
-    data = json_object(without_thinking(text).strip()) or {}
+    data = json_object(without_thinking(text)) or {}
     proposed = follow_up_questions(data.get("next"), *asked)
     return tuple(each for each in proposed if not find_instructions(each))
 
@@ -417,9 +381,9 @@ def _shown(evidence: Sequence[CitedEvidence]) -> str:
     lines: list[str] = []
     numbers: dict[int, int] = {}
     for number, each in enumerate(evidence, 1):
-        lines.append(f"Sentence {number}: {_one_line(each.claim.text)}")
+        lines.append(f"Sentence {number}: {one_line(each.claim.text)}")
         for passage in each.passages:
-            text = "as above" if passage.number in numbers else _one_line(passage.text)
+            text = "as above" if passage.number in numbers else one_line(passage.text)
             at = numbers.setdefault(passage.number, len(numbers) + 1)
             lines.append(f"Passage {at}: {text}")
     return "\n".join(lines)
