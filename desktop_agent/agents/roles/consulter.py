@@ -83,6 +83,7 @@ _EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 2_000
 _JUDGED_SHARE, _JUDGED_MOST = 0.2, 6_000
 _PASSAGES = 2
 """Maximum number of passages shown for each sentence."""
+"""Minimum model size, in billions of parameters, for judging sentences by default."""
 _OPEN: tuple[Mark, ...] = ("unconfirmed", "partly")
 """The marks that a judge can change, the most doubtful first."""
 
@@ -296,14 +297,19 @@ def _has_parts(question: str) -> bool:
 
 
 def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Critique:
-    """Parse a critique in JSON, repairing it if malformed; what is no JSON is "ok".
+    """Parse a critique in JSON (repairing it if malformed) or in prose; what is neither is "ok".
 
     Points copied from ``prompt`` are dropped. If there is a ``subject``, so are missing parts that
     the question does not ask for or that the draft answers, and faults that do not quote the
     draft. Whatever the verdict says, the points that are left decide.
     """
-    data = json_object(without_thinking(text)) or {}
-    missing, faults = _texts(data.get("missing")), _texts(data.get("faults"))
+    said = without_thinking(text).strip()
+    data = json_object(said)
+    if data is None:
+        faults = _points_in(said, _WORDINGS.fault_said)
+        missing = [each for each in _points_in(said, _WORDINGS.missing_said) if each not in faults]
+    else:
+        missing, faults = _texts(data.get("missing")), _texts(data.get("faults"))
     own = folded_letters(prompt)
     named = [each for each in missing if folded_letters(each) not in own]
     found = [each for each in faults if folded_letters(each) not in own]
@@ -312,16 +318,17 @@ def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Cr
         quotes = {each: _QUOTED.findall(each) for each in found}
         found = [f for f in found if any(quoted_span(subject.draft, each) for each in quotes[f])]
         kind = subject.reading.answer_type
-        unanswered = str(data.get("answers")) == "0"
+        unanswered = data is not None and str(data.get("answers")) == "0"
         if unanswered and not (kind is AnswerType.OTHER or subject.has(kind) or subject.denies):
             named = [subject.reading.text]
     if named or found:
         first, second = (tuple(dict.fromkeys(each))[:_MOST_POINTS] for each in (named, found))
         return Critique("revise", first, second)
-    if missing or faults or data.get("verdict") == "revise":
+    if missing or faults or (data or {}).get("verdict") == "revise":
         return Critique("ok", note="The reviewer found no mistake that could be confirmed.")
+    in_form = data is not None and "verdict" in data
     note = "The reviewer's reply wasn't in the requested format."
-    return Critique("ok", note="" if "verdict" in data else note)
+    return Critique("ok", note="" if in_form else note)
 
 
 def _texts(value: object) -> list[str]:
@@ -338,9 +345,22 @@ def _texts(value: object) -> list[str]:
     return texts
 
 
+def _points_in(text: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the sentences of a critique in prose that name a point; a list follows its label."""
+    points = []
+    for sentence in statements(text.replace("\n", "\n\n")):
+        found = pattern.search(sentence)
+        if found is None or _WORDINGS.negation.search(sentence[: found.start()]):
+            continue
+        rest = sentence[found.end() :]
+        if not words(rest) or not _WORDINGS.none.search(rest):
+            points.append(sentence)
+    return points
+
+
 def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
     """Parse the follow-up questions in a reply; those that instruct a model are dropped."""
-    data = json_object(without_thinking(text)) or {}
+    data = json_object(without_thinking(text).strip()) or {}
     proposed = follow_up_questions(data.get("next"), *asked)
     return tuple(each for each in proposed if not find_instructions(each))
 

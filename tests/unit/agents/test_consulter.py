@@ -32,6 +32,27 @@ def test_a_critique_is_read_in_any_form_and_its_points_decide(text: str):
     assert parse_critique(text, "") == Critique("revise", ("the year",), ("a and not a",))
 
 
+@pytest.mark.parametrize(
+    ("said", "missing", "faults"),
+    [
+        ("The second part is not answered.", True, False),
+        ("Some points are open.\n**Missing:** the year\nFault: a and not a", True, True),
+        ("Missing:\n- the year\n\nFaults:\n1. a and not a", True, True),
+        ("Das zweite Jahr wird nicht beantwortet.", True, False),
+        ("Fehlt: das Jahr", True, False),
+        ("Les phrases se contredisent.", False, True),
+        ("No se menciona el año.", True, False),
+        ("\u524d\u540e\u77db\u76fe\u3002", False, True),
+        ("Nothing is missing, and it never contradicts itself.", False, False),
+        ("Missing: none.", False, False),
+        ("\u6ca1\u6709\u77db\u76fe\u3002", False, False),
+    ],
+)
+def test_points_are_found_in_prose_in_five_languages(said: str, missing: bool, faults: bool):
+    critique = parse_critique(f"OK. {said}", "")
+    assert (bool(critique.missing), bool(critique.faults)) == (missing, faults)
+
+
 @pytest.mark.parametrize("text", ["", "The draft is fine.", "[1, 2]", '{"verdict": "maybe"}', "{"])
 def test_what_holds_no_point_is_ok(text: str):
     assert parse_critique(text, "").verdict == "ok"
