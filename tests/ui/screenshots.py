@@ -33,10 +33,10 @@ from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
-from tests.ui.gallery import compare_acts as again
 from tests.ui.gallery import deep_acts as research
 from tests.ui.gallery import knowledge_acts as documents
 from tests.ui.gallery import panel_acts as panels
+from tests.ui.gallery import replay_acts as again
 from tests.ui.gallery import runs_acts as background
 from tests.ui.gallery import schedule_acts as scheduled
 from tests.ui.gallery import server_acts as mcp
@@ -87,7 +87,6 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("composer-offline", verified, acts.offline),
         Shot("composer-attachments", [], acts.attachments),
         Shot("composer-queue", [drafting], acts.queue),
-        Shot("composer-commands", [], acts.slash),
         Shot("composer-editing", verified, acts.editing, LIGHT),
         Shot("reasoning", verified, panels.whole_tree),
         Shot("reasoning-detail", verified, panels.detail),
@@ -110,7 +109,6 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
         Shot("replay", [], again.replay),
         Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
-        Shot("compare", [], again.compare),
         Shot("tasks", [], background.every_state),
         Shot("task-lines", [_beginning_others()], background.lines),
         Shot("asked-in", verified, background.asked_elsewhere),

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolButton
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from tests.ui.conftest import until
 
-ENTER, ESC, TAB = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab
+ENTER, ESC = Qt.Key.Key_Return, Qt.Key.Key_Escape
 UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
@@ -125,85 +125,13 @@ async def test_a_large_question_shows_its_tokens_and_warns_beyond_the_context(pa
     await until(lambda: page.composer.tokens.text() == "≈ 460 tokens")
 
 
-@pytest.mark.parametrize(
-    ("typed", "strategy"),
-    [("/deep Who?", "deep"), ("/Quick  Who?", "quick")],
-)
-async def test_a_command_names_the_strategy_of_one_question(page, typed, strategy):
-    write(page, typed, ENTER)
-    write(page, "Who?", ENTER)
-    assert page.asked == [Draft("Who?", strategy), Draft("Who?", "auto", "", None)]
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("/nonsense now", "Unknown command /nonsense"),
-        ("/evidence ", "Type your question after /evidence"),
-        ("/time soon", "/time 120"),
-        ("/model gemma", "There is no model called gemma. Available: qwen3:4b, llava:7b."),
-    ],
-)
-async def test_what_is_no_command_is_said_in_place_and_nothing_is_sent(page, typed, said):
-    write(page, typed, ENTER)
-    assert said in page.composer.note.text()
-    assert page.composer.note.isVisible()
-    assert (page.asked, page.commanded) == ([], [])
-    assert page.composer.edit.toPlainText() == typed
-    write(page, "x")
-    assert not page.composer.note.isVisible()
-
-
-@pytest.mark.parametrize("text", ["/etc/hosts: what is it?", " /evidence of water", "a /new idea"])
-async def test_a_path_and_a_slash_that_is_not_first_are_a_question(page, text):
-    page.composer.put(text)
-    QTest.keyClick(page.composer.edit, ENTER)
-    assert texts(page) == [text.strip()]
-
-
-async def test_model_and_budget_can_be_typed(page):
-    write(page, "/model LLA", ENTER)
-    write(page, "/time 90", ENTER)
-    assert (page.composer.model.chosen, page.composer.options.limit.chosen) == ("llava:7b", 90.0)
-    assert page.composer.options.limit.words() == "90 s"
-    write(page, "/time 2 min", ENTER)
-    assert page.composer.options.limit.words() == "2 min"
-    write(page, "/review", ENTER)
-    assert page.composer.options.review.isChecked()
-
-
-async def test_the_list_of_commands_follows_what_is_typed_and_its_keys(page):
-    popup = page.composer.commands.popup
-    write(page, "/")
-    assert popup.isVisible()
-    assert popup.model().rowCount() == 16
-    write(page, "o")
-    assert popup.model().rowCount() == 2
-    QTest.keyClick(page.composer.edit, DOWN)
-    QTest.keyClick(page.composer.edit, ENTER)
-    assert page.commanded == [("online", "")]
-    assert not popup.isVisible()
-    write(page, "/ev")
-    QTest.keyClick(page.composer.edit, TAB)
-    assert page.composer.edit.toPlainText() == "/evidence "
-    assert page.composer.edit.hasFocus()
-    assert not popup.isVisible()
-    page.composer.edit.clear()
-    write(page, "/help", ENTER)
-    assert popup.isVisible()
-    assert page.composer.edit.toPlainText() == "/"
-
-
-async def test_the_windows_own_escape_does_not_take_it_from_list_and_editing(page):
+async def test_the_windows_own_escape_does_not_take_it_from_editing(page):
     stopped, cancelled = [], []
     page.composer.edit_cancelled.connect(lambda: cancelled.append(True))
     action = QAction(page)
     action.setShortcut("Esc")
     action.triggered.connect(lambda: stopped.append(True))
     page.addAction(action)
-    write(page, "/", ESC)
-    assert not page.composer.commands.popup.isVisible()
-    page.composer.edit.clear()
     page.composer.edit_question("What?")
     QTest.keyClick(page.composer.edit, ESC)
     assert not page.composer.editing_bar.isVisible()

@@ -11,9 +11,6 @@ CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open_window):
     window = open_window([])
     window.commands["chat.ask_background"].action.trigger()
-    write(window, "/time 60")
-    window.commands["chat.ask_background"].action.trigger()
-    assert window.composer.options.limit.chosen == 60
     assert window.session.runs.asked == []  # nothing was written
     window.composer.mode.choose("deep")
     write(window, "What changed in the building code?")
@@ -47,7 +44,8 @@ async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_give
     send(window, "A long one")
     await until(lambda: window.page.conversation.busy and window.runs.run_id)
     assert offered()[2:] == ["Pause or resume", "Continue in the background"]
-    write(window, "/deep And another?")
+    window.composer.mode.choose("deep")
+    write(window, "And another?")
     window.commands["chat.ask_background"].action.trigger()
     await until(lambda: window.session.runs.asked)
     question = window.session.runs.asked[0][0]

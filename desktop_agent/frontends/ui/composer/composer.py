@@ -20,7 +20,6 @@ from desktop_agent.frontends.ui.composer.attachments import (
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.composer.question_queue import Draft, QuestionQueue
-from desktop_agent.frontends.ui.composer.slash_commands import CommandLine
 from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.composer.toolbar import (
     ComposerBar,
@@ -72,7 +71,6 @@ class Composer(DropFrame):
         self.mode, self.options = bar.mode, bar.options
         self.button, self.stop_button = bar.button, bar.stop_button
         self.model = ModelChoice(self)
-        self.commands = CommandLine(theme, self, self.edit, bar, self.model, self.note)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         strip = AttachmentsStrip(theme, self.attachments)
         parts = (self.queue, self.editing_bar, self.note, strip, self.edit, bar)
@@ -156,8 +154,9 @@ class Composer(DropFrame):
             self.queue.run_ended(self._ended)
         self._show_state()
 
-    def _send(self, strategy: str, text: str) -> None:
-        question, strategy = text.strip(), strategy or self.chosen_mode
+    def send(self) -> None:
+        """Send the text as a question, or put it into the queue while a run is active."""
+        question, strategy = self.edit.toPlainText().strip(), self.chosen_mode
         editing = self.editing_bar.active
         if not question:
             self._send_nothing()
@@ -182,7 +181,7 @@ class Composer(DropFrame):
         """Send the text to be answered in the background. Blank text is not sent."""
         self._behind = self.edit.has_words
         if self._behind:
-            self.commands.send()
+            self.send()
         self._behind = False
 
     def stop(self) -> None:
@@ -227,7 +226,7 @@ class Composer(DropFrame):
         if self._running and not self.edit.has_words:
             self.stop()
         else:
-            self.commands.send()
+            self.send()
 
     def _escaped(self) -> None:
         if self.editing_bar.active:
@@ -255,9 +254,9 @@ class Composer(DropFrame):
 
     def _connect(self) -> None:
         edit, attachments = self.edit, self.attachments
-        edit.sent.connect(self.commands.send)
+        edit.sent.connect(self.send)
         edit.escaped.connect(self._escaped)
-        edit.wants_escape = lambda: self.editing_bar.active or self.commands.popup.isVisible()
+        edit.wants_escape = lambda: self.editing_bar.active
         edit.textChanged.connect(self._typed)
         edit.focused.connect(self._frame)
         edit.files_given.connect(attachments.add_files)
@@ -265,8 +264,6 @@ class Composer(DropFrame):
         edit.long_text_given.connect(attachments.add_text)
         attachments.image_refusal = self.model.image_refusal
         attachments.refused.connect(self.note.say)
-        self.commands.questioned.connect(self._send)
-        self.commands.cleared.connect(self._empty)
         self.queue.edited.connect(self._requeue)
         self.queue.released.connect(self.asked)
         self.editing_bar.cancelled.connect(self.cancel_edit)

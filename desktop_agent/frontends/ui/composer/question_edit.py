@@ -55,9 +55,7 @@ class QuestionEdit(QPlainTextEdit):
 
     Up in the first line and Down in the last line recall earlier questions. When the user pastes or
     drops files, ``files_given`` is emitted with a list of `Path`. Likewise, ``image_given`` is
-    emitted with a `QImage`, and ``long_text_given`` with a long text. ``keys_first`` is called with
-    each key event before the field handles it, and returns True if the event needs no further
-    handling. ``wants_escape`` returns True if Esc should be handled by the composer rather than the
+    emitted with a `QImage`, and ``long_text_given`` with a long text. ``wants_escape`` returns True if Esc should be handled by the composer rather than the
     window.
     """
 
@@ -74,15 +72,12 @@ class QuestionEdit(QPlainTextEdit):
         self.takes_files = False
         self.leaves_files = False
         """If True, the window handles dropped files."""
-        self.keys_first: Callable[[QKeyEvent], bool] = lambda _event: False
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
         self.setPlaceholderText(self.tr("Ask anything"))
         self.setAccessibleName(self.tr("Question"))
-        self.setAccessibleDescription(
-            self.tr("Enter to send, Shift+Enter for a new line, / for commands")
-        )
+        self.setAccessibleDescription(self.tr("Enter to send, Shift+Enter for a new line"))
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
@@ -101,24 +96,16 @@ class QuestionEdit(QPlainTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.End)
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent):
-            key, kind = event.key(), event.type()
-            if kind == QEvent.Type.ShortcutOverride:
-                if key == Qt.Key.Key_Escape and self.wants_escape():
-                    event.accept()
-                    return True
-                if self._has_no_effect(event):
-                    event.ignore()  # the chat or the window handles it
-                    return True
-            # Qt uses Tab to move the focus before the field receives it
-            tab = kind == QEvent.Type.KeyPress and key == Qt.Key.Key_Tab
-            if tab and self.keys_first(event):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_Escape and self.wants_escape():
+                event.accept()
+                return True
+            if self._has_no_effect(event):
+                event.ignore()  # the chat or the window handles it
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.keys_first(event):
-            return
         key = event.key()
         shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shifted:

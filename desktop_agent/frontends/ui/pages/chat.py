@@ -66,13 +66,11 @@ class MissingModelDownloads:
 class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
-    ``turn_shown`` is emitted with the turn that the panels should show, or with None. ``commanded``
-    is emitted with the name of a command that the user has typed and the window must run.
+    ``turn_shown`` is emitted with the turn that the panels should show, or with None.
     ``offline_changed`` is emitted when the open chat may have been switched offline or online.
     """
 
     turn_shown = Signal(object)
-    commanded = Signal(str)
     offline_changed = Signal()
 
     def __init__(
@@ -331,7 +329,6 @@ class ChatPage(QWidget):
         self.composer.stopped.connect(self.conversation.stop)
         self.composer.edit_cancelled.connect(self._stop_editing)
         self.drafts.failed.connect(self.conversation.failed)
-        self.composer.commands.commanded.connect(self._command)
         self.composer.mode.activated.connect(self._keep_choice)
         bar = self.composer.bar
         bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
@@ -362,12 +359,6 @@ class ChatPage(QWidget):
         history.appended.connect(self._appended)
         history.replaced.connect(self._replaced)
         history.happened.connect(self._happened)
-
-    def _command(self, name: str, argument: str) -> None:
-        if name == "find":
-            self.finding.open(argument)
-        else:
-            self.commanded.emit(name)
 
     def _keep_choice(self) -> None:
         chosen = self.composer

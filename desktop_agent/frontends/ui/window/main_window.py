@@ -1,6 +1,6 @@
 """The main window, which connects its widgets and defines its commands and pages."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.window.background_runs import NEEDED, Background
 from desktop_agent.frontends.ui.window.dialogs import Dialogs
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
-from desktop_agent.frontends.ui.window.replay_and_compare import ReplayController
+from desktop_agent.frontends.ui.window.replay import ReplayController
 from desktop_agent.frontends.ui.window.run_status import ModelStatusLookup, ShownRun
 from desktop_agent.frontends.ui.window.shell import TOP_BAR
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
@@ -213,9 +213,11 @@ class MainWindow(WindowLayout):
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceCard):
             focus.ask_to_save()
-        elif focus is sources and sources.save_discovery():
             return
-        elif not any(chat.save_selection() for chat in self._shown_chats()):
+        if focus is sources and sources.save_discovery():
+            return
+        chat = getattr(self.middle.currentWidget(), "chat", None)
+        if not (isinstance(chat, ChatView) and chat.save_selection()):
             self.say(self.tr("Select a source or text in an answer to save it"))
 
     def say(
@@ -306,12 +308,6 @@ class MainWindow(WindowLayout):
         else:
             self._switch_network(offline=False)
 
-    def _shown_chats(self) -> Sequence[ChatView]:
-        if not self.middle.shown:
-            return (self.chat,)
-        chats: Sequence[ChatView] = getattr(self.middle.currentWidget(), "chats", ())
-        return chats
-
     def _saved(self, discovery: Discovery) -> None:
         def show() -> None:
             bring_to_front(self.window())
@@ -355,12 +351,6 @@ class MainWindow(WindowLayout):
     def _restored(self, conversation_id: str) -> None:
         if conversation_id == self._left and not self.page.conversation.coming_id:
             self.page.open(conversation_id)
-
-    def _command(self, name: str) -> None:
-        if name in ("offline", "online"):
-            self.page.set_offline(offline=name == "offline")
-        else:
-            self.commands[f"chat.{name}"].action.trigger()
 
     def _set(self, key: str, value: object) -> bool:
         """Change a setting and return whether it was saved; show the error if it was not."""
@@ -437,7 +427,6 @@ class MainWindow(WindowLayout):
         page.ask_wanted.connect(lambda text: background.ask(self.page.question_of(Draft(text))))
         page.replay_wanted.connect(replay.play_run)
         page.export_wanted.connect(replay.export_stored_run)
-        page.compare_wanted.connect(replay.compare_stored_runs)
         return page
 
     def _ask_regularly(self, question: str) -> None:
@@ -596,7 +585,6 @@ class MainWindow(WindowLayout):
         here.answered.connect(lambda each: self.sidebar.set_running(each, False))
         here.history.happened.connect(self._announcer.tell)
         self.page.turn_shown.connect(self.side.show_turn)
-        self.page.commanded.connect(self._command)
         step = self.page.welcome.step
         foot = self.sidebar.foot.model
         for asks in (step.settings, self.page.tools.settings, foot.settings):

@@ -286,7 +286,6 @@ class ReplayPage(QWidget):
         )
         self.head = PageHead(theme, tr("Replay"), self.open_button)
         self.chat = ChatView(theme, self.run.history)
-        self.chats = (self.chat,)
         self.bar = PlayerBar(theme, self.player)
         self.note = label(tr("No recording is open"), "muted", Qt.AlignmentFlag.AlignCenter)
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
@@ -389,6 +388,6 @@ class ReplayPage(QWidget):
         self.run.happened.connect(self.happened)
         self.head.back.connect(self.left)
         wishes = self.chat.wishes
-        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
+        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources):
             asks.connect(self._ask_again)
         wishes.model_chosen.connect(self._ask_again)

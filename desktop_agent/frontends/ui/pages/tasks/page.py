@@ -17,11 +17,9 @@ from desktop_agent.frontends.ui.pages.tasks.task_list import (
     MORE,
     ScheduleRow,
     Task,
-    TaskAction,
     TasksView,
     grouped,
     possible_actions,
-    previous_answer,
     read_schedules,
     task_actions,
 )
@@ -114,14 +112,12 @@ class TasksPage(ListPage):
 
     The window handles what happens elsewhere: ``opened`` is emitted with the ids of a conversation
     and one of its turns (0 for the last), ``replay_wanted`` and ``export_wanted`` with the id of a
-    run, ``compare_wanted`` with those of two runs, the earlier one first, and ``ask_wanted`` with
-    a question to ask in the background.
+    run, and ``ask_wanted`` with a question to ask in the background.
     """
 
     opened = Signal(str, int)
     replay_wanted = Signal(str)
     export_wanted = Signal(str)
-    compare_wanted = Signal(str, str)
     ask_wanted = Signal(str)
 
     def __init__(
@@ -229,7 +225,7 @@ class TasksPage(ListPage):
         task = task or self.view.current
         if isinstance(task, RunRecord):
             task = self._runs.get(task.run_id) or task
-        possible = [each.name for each in self._possible(task)]
+        possible = [each.name for each in possible_actions(task)]
         name = next((each for each in names if each in possible), "")
         if name and isinstance(task, RunRecord):
             self._act_on_run(name, task)
@@ -246,14 +242,11 @@ class TasksPage(ListPage):
             "export": self.export_wanted.emit,
             "remove": self._runs.forget,
         }
-        before = previous_answer(run, self._runs.all)
         if name == "open":
             self.opened.emit(run.conversation_id, run.turn_id)
         elif name == "again":
             said = tr("Asked again in the background")
             self._do(self._enqueue(run), lambda _run: self.toast.show_message(said))
-        elif name == "compare" and before is not None:
-            self.compare_wanted.emit(before.run_id, run.run_id)
         elif name in by_id:
             by_id[name](run.run_id)
 
@@ -288,15 +281,12 @@ class TasksPage(ListPage):
     def _do(self, work: Coroutine[Any, Any, Any], done: Callable[[Any], object] = ignore) -> None:
         self._tasks.start(work, done, self.failed.emit)
 
-    def _possible(self, task: Task | None) -> list[TaskAction]:
-        return possible_actions(task, self._runs.all)
-
     def _menu(self, at: QPoint) -> None:
         task = self.view.current
         if task is None:
             return
         menu = context_menu(self.view)
-        for each in self._possible(task):
+        for each in possible_actions(task):
             if each.name in ("replay", "remove"):
                 menu.addSeparator()
             icon = icons.icon(each.icon, self._theme.colours.muted)

@@ -1,30 +1,26 @@
-"""The controller for the replay and compare pages."""
+"""The controller for the replay page, and for recordings of runs."""
 
 import asyncio
-from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import RecordingError
-from desktop_agent.core.events import Event, RunStarted
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
 
 if TYPE_CHECKING:
-    from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
-    from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
+    from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs, ReplayPage
 
-_REPLAY, _COMPARE = "replay", "compare"
+_REPLAY = "replay"
 _tr = partial(QCoreApplication.translate, "Pages")
 
 
 class ReplayController(QObject):
-    """Opens the replay and compare pages, and exports runs.
+    """Opens the replay page, and imports and exports runs.
 
     ``exported`` is emitted with the path of an exported run, and ``failed`` with an `AgentError`.
     """
@@ -35,22 +31,14 @@ class ReplayController(QObject):
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
         self._window = window
-        for name, title, build in (
-            (_REPLAY, _tr("Replay"), self._build_replay),
-            (_COMPARE, _tr("Compare"), self._build_compare),
-        ):
-            needed = (f"desktop_agent.frontends.ui.pages.{name}.page",)
-            window.middle.add(PageKind(name, title, build, needed, returns=True))
+        needed = ("desktop_agent.frontends.ui.pages.replay.page",)
+        window.middle.add(PageKind(_REPLAY, _tr("Replay"), self._build, needed, returns=True))
         reasoning = window.side.reasoning
         reasoning.offer_replay()
         reasoning.replay.connect(self.play)
-        window.chat.wishes.compare.connect(
-            lambda turn_id, again: self._comparing.compare(turn_id, again=again)
-        )
         window.middle.turned.connect(self._turned)
 
     def play(self, turn: Turn) -> None:
-
         def show(page: Any) -> None:
             if page.run.turn is turn:  # it is already loaded
                 page.player.go_to(0)
@@ -67,9 +55,6 @@ class ReplayController(QObject):
         path = asyncio.to_thread(self._file, run_id)
         self._window.tasks.start(path, self.play_file, self.failed.emit)
 
-    def compare_stored_runs(self, before: str, after: str) -> None:
-        self._read_runs(before, after, then=lambda runs: self._show_both(*map(_turn_of, runs)))
-
     def open_recording(self) -> None:
         self._files.open_recording()
 
@@ -77,7 +62,9 @@ class ReplayController(QObject):
         self._files.import_run()
 
     def export_stored_run(self, run_id: str) -> None:
-        self._read_runs(run_id, then=lambda runs: self._files.export_run(runs[0]))
+        replay = self._window.session.replay
+        read = asyncio.to_thread(lambda: list(replay(self._file(run_id))))
+        self._window.tasks.start(read, self._files.export_run, self.failed.emit)
 
     def export_last(self) -> None:
         """Export the run that produced the open conversation's last answer, if it has finished."""
@@ -85,9 +72,9 @@ class ReplayController(QObject):
         if last is not None and not last.running:
             self._files.export_run(last.events)
 
-    # --- Pages
+    # --- The page
 
-    def _build_replay(self) -> QWidget:
+    def _build(self) -> "ReplayPage":
         from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
 
         window = self._window
@@ -96,32 +83,9 @@ class ReplayController(QObject):
         page.happened.connect(window.side.reasoning.catch_up_soon)
         page.happened.connect(window.side.sources.catch_up_soon)
         page.open_wanted.connect(self.open_recording)
-        return self._connected(page)
-
-    def _build_compare(self) -> QWidget:
-        from desktop_agent.frontends.ui.pages.compare.page import ComparePage
-
-        return self._connected(ComparePage(self._window.theme, self._window.tasks))
-
-    def _connected(self, page: Any) -> QWidget:
-        for chat in page.chats:
-            chat.wishes.hand_on(self._window.page.chat.wishes)
-        page.ask_wanted.connect(self._window.middle.ask)
-        return page  # type: ignore[no-any-return]  # either of the two pages
-
-    @cached_property
-    def _comparing(self) -> "ComparisonController":
-        from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
-
-        window, page = self._window, self._window.page
-        shared = (page.chat, page.conversation, window.session, window.tasks)
-        made = ComparisonController(*shared, page.question_of)
-        made.wanted.connect(self._show_both)
-        made.failed.connect(self.failed)
-        return made
-
-    def _show_both(self, first: Turn, second: Turn) -> None:
-        self._window.middle.open(_COMPARE, lambda page: page.show_turns(first, second))
+        page.chat.wishes.hand_on(window.page.chat.wishes)
+        page.ask_wanted.connect(window.middle.ask)
+        return page
 
     def _turned(self, name: str) -> None:
         middle, side = self._window.middle, self._window.side
@@ -151,19 +115,6 @@ class ReplayController(QObject):
             raise RecordingError("This task was not recorded.", "It may have been deleted.")
         return path
 
-    def _read_runs(self, *run_ids: str, then: Callable[[list[list[Event]]], object]) -> None:
-        replay = self._window.session.replay
-        read = asyncio.to_thread(lambda: [list(replay(self._file(each))) for each in run_ids])
-        self._window.tasks.start(read, then, self.failed.emit)
-
     def _imported(self, conversation_id: str, _turn_id: int) -> None:
         self._window.middle.show_chat()
         self._window.page.open(conversation_id)
-
-
-def _turn_of(events: Sequence[Event]) -> Turn:
-    started = next((event for event in events if isinstance(event, RunStarted)), None)
-    turn = Turn(started.question if started is not None else "")
-    for event in events:
-        turn.apply(event)
-    return turn
