@@ -342,7 +342,7 @@ class ComposerRow(QWidget):
         super().__init__()
         self._theme = theme
         self.composer = composer
-        self.plan = PlanReview(theme)
+        self.plan = PlanReview()
         self.plan.stopped.connect(composer.stop)
         self.plan.left.connect(composer.edit.setFocus)
         self.offline = OfflineBanner(theme)

@@ -209,7 +209,7 @@ class ToolMenu(StayingMenu):
     changed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.Key.Key_Space)
+        super().__init__(parent)
         self._states: tuple[McpServerState, ...] = ()
         self._ticks: list[QAction] = []
         self._conversation: OpenConversation | None = None
