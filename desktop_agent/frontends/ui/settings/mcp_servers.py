@@ -1,9 +1,7 @@
 """The MCP servers: their list, their tools with permissions, and the dialog that adds and edits them."""
 
 import json
-import os
-import shlex
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -26,10 +24,8 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QTabWidget,
     QWidget,
 )
 
@@ -47,106 +43,33 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.toast import UndoBar
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
+from desktop_agent.storage.mcp_servers import read_pasted
 
 if TYPE_CHECKING:
     from desktop_agent.runs.mcp_servers import Servers
 
 tr = partial(QCoreApplication.translate, "McpServers")
 
-# --- A server as common JSON and as form fields
+# --- The dialog for adding and editing servers as JSON
 
 
 def text_of(server: McpServer) -> str:
     """Return a server's configuration as JSON in the common format ``{"mcpServers": {…}}``."""
     about: dict[str, Any]
     if server.url:
-        about = {"url": server.url}
-        if server.headers:
-            about["headers"] = dict(server.headers)
+        about = {"url": server.url, "headers": dict(server.headers)}
     else:
-        about = {"command": server.command, "args": list(server.args)}
-        if server.env:
-            about["env"] = dict(server.env)
-        if server.cwd:
-            about["cwd"] = server.cwd
+        about = {"command": server.command, "args": list(server.args), "env": dict(server.env)}
+        about |= {"cwd": server.cwd} if server.cwd else {}
     return json.dumps({"mcpServers": {server.name: about}}, ensure_ascii=False, indent=2)
-
-
-def server_of(name: str, target: str, values: str) -> McpServer:
-    """Return the server that the form describes.
-
-    ``target`` is a command line or a URL. ``values`` contains lines of the form ``NAME=value``,
-    which are environment variables for a command and HTTP headers for a URL.
-
-    Raises:
-        SettingsError: something is missing or cannot be parsed.
-    """
-    name, target = name.strip(), target.strip()
-    if not name:
-        raise SettingsError("The server has no name.", "Enter one, such as time.")
-    if not target:
-        raise SettingsError("The server has no command and no URL.", "Enter one of them.")
-    pairs = _pairs(values)
-    if target.startswith(("http://", "https://")):
-        return McpServer(name, url=target, headers=pairs)
-    command, *arguments = _words(target)
-    return McpServer(name, command=command, args=tuple(arguments), env=pairs)
-
-
-def command_line(server: McpServer) -> str:
-    """Return the server's URL or quoted command line, in the form that `server_of` expects."""
-    if server.url:
-        return server.url
-    parts = (server.command, *server.args)
-    if os.name == "nt":
-        return " ".join(f'"{part}"' if " " in part or not part else part for part in parts)
-    return shlex.join(parts)
-
-
-def value_lines(server: McpServer) -> str:
-    """Return the server's environment variables or headers as ``NAME=value`` lines."""
-    pairs = server.headers if server.url else server.env
-    return "\n".join(f"{name}={value}" for name, value in pairs.items())
-
-
-def _words(line: str) -> list[str]:
-    try:
-        if os.name == "nt":  # on Windows, a backslash separates folders
-            return [word.strip('"') for word in shlex.split(line, posix=False)]
-        return shlex.split(line)
-    except ValueError:
-        raise SettingsError(
-            "A quote in the command is not closed.", "Close or remove it."
-        ) from None
-
-
-def _pairs(lines: str) -> Mapping[str, str]:
-    pairs = {}
-    for line in filter(None, map(str.strip, lines.splitlines())):
-        name, sign, value = line.partition("=")
-        if not sign or not name.strip():
-            raise SettingsError(f"“{line[:60]}” is not a value.", "Write NAME=value, one per line.")
-        pairs[name.strip()] = value.strip()
-    return pairs
-
-
-_EXAMPLE = """{
-  "mcpServers": {
-    "time": {
-      "command": "uvx",
-      "args": ["mcp-server-time"]
-    }
-  }
-}"""
 
 
 class ServerDialog(QDialog):
     """A dialog for adding servers or for editing ``server``. It deletes itself when closed.
 
-    ``add`` is called with the JSON that describes new servers; with ``replace`` set, these replace
-    existing servers of the same name. ``change`` is called with the edited server. If either raises
-    `AgentError`, the dialog shows the error and stays open. Otherwise, ``taken`` is emitted with
-    the returned value.
+    If the servers cannot be added or changed, the dialog shows the error and stays open. Otherwise,
+    ``taken`` is emitted with the servers. A server that has the name of another one replaces it
+    only if the user confirms this.
     """
 
     taken = Signal(object)
@@ -155,87 +78,75 @@ class ServerDialog(QDialog):
         self,
         theme: Theme,
         tasks: Tasks,
-        add: Callable[..., Coroutine[Any, Any, object]],
-        change: Callable[[McpServer], Coroutine[Any, Any, object]],
+        servers: "Servers",
         server: McpServer | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._server = server
         self._tasks = tasks
-        self._add = add
+        self._servers = servers
         self._replaces = False
-        self._change = change
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         adding = tr("Add an MCP server")
         self.setWindowTitle(adding if server is None else tr("Edit {0}").format(server.name))
         self.resize(600, 0)
-        self.text = QPlainTextEdit()
-        self.text.setPlaceholderText(_EXAMPLE)
+        self.text = QPlainTextEdit("" if server is None else text_of(server))
+        self.text.setPlaceholderText(text_of(_EXAMPLE))
         code = appearance.mono(theme.points * 0.95)
         self.text.setFont(code)
-        self.text.setMinimumHeight(9 * QFontMetrics(code).lineSpacing() + 24)
+        self.text.setMinimumHeight(12 * QFontMetrics(code).lineSpacing() + 24)
+        self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(tr("Server JSON"))
-        self.name, self.target, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
-        self.values.setFixedHeight(3 * self.values.fontMetrics().lineSpacing() + 22)
-        self.name.setPlaceholderText("time")
-        self.target.setPlaceholderText("uvx mcp-server-time")
-        self.values.setPlaceholderText("API_KEY=…")
-        for area in (self.text, self.values):
-            area.setTabChangesFocus(True)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName(tr("How to add the server"))
+        self.text.textChanged.connect(self._look)
         self.said = Said()
         self.cancel = button(tr("Cancel"), self.reject)
         self.ok = button(tr("Add") if server is None else tr("Save"), self._take, name="primary")
         self.ok.setDefault(True)
-        for field in (self.text, self.name, self.target, self.values):
-            field.textChanged.connect(self._look)
-        self.tabs.currentChanged.connect(self._look)
-        self._lay_out()
+        notes = (
+            tr("Paste the “mcpServers” JSON from the server's page."),
+            tr("Values that look like keys or passwords are stored in the keyring."),
+            tr("Servers run with your permissions. Only add ones you trust."),
+        )
+        told = [wrapped(each, "hint") for each in notes[server is not None :]]
+        buttons = hbox(STRETCH, self.cancel, self.ok, spacing=8)
+        lines = ((self.text, 1), *told, self.said, buttons)
+        vbox(*lines, parent=self, margins=(20, 16, 20, 16), spacing=8)
         self._look()
 
-    # --- Events
-
-    def _look(self, *_changed: object) -> None:
+    def _look(self) -> None:
         """Take back the last error, and offer to add what has been pasted."""
         self._offer_replacing(offered=False)
         self.said.hide()
-        if self._server is None:
-            empty = self.tabs.currentIndex() == 0 and not self.text.toPlainText().strip()
-            self.ok.setEnabled(not empty)
+        self.ok.setEnabled(bool(self.text.toPlainText().strip()))
 
     def _take(self) -> None:
-        try:
-            work = self._work()
-        except AgentError as error:
-            self._failed(error)
-            return
         self.ok.setEnabled(False)
         self.said.hide()
+        text, old = self.text.toPlainText(), self._server
+        work: Coroutine[Any, Any, Sequence[McpServer]]
+        if old is None:
+            work = self._servers.add(text, replace=self._replaces)
+        else:
+            work = self._change(text, old)
         self._tasks.start(work, self._done, self._failed)
 
-    def _done(self, result: object) -> None:
-        self.taken.emit(result)
-        self.accept()
-
-    def _work(self) -> Coroutine[Any, Any, object]:
-        old = self._server
-        if old is None and self.tabs.currentIndex() == 0:
-            return self._add(self.text.toPlainText(), replace=self._replaces)
-        wanted = server_of(self.name.text(), self.target.text(), self.values.toPlainText())
-        if old is None:
-            return self._add(text_of(wanted), replace=self._replaces)
+    async def _change(self, text: str, old: McpServer) -> Sequence[McpServer]:
+        wanted = read_pasted(text, old.name)
+        if len(wanted) > 1:
+            raise SettingsError("This is more than one server.", "Add the others separately.")
         changed = replace(
-            wanted,
+            wanted[0],
             name=old.name,
-            cwd="" if wanted.url else old.cwd,
             enabled=old.enabled,
             default=old.default,
             offline=old.offline,
         )
-        return self._change(changed)
+        return [await self._servers.change(changed)]
+
+    def _done(self, servers: object) -> None:
+        self.taken.emit(servers)
+        self.accept()
 
     def _failed(self, error: AgentError) -> None:
         self.ok.setEnabled(True)
@@ -252,48 +163,8 @@ class ServerDialog(QDialog):
             self._replaces = offered
             self.ok.setText(tr("Replace") if offered else tr("Add"))
 
-    # --- Construction
 
-    def _lay_out(self) -> None:
-        form = self._make_form()
-        if self._server is None:
-            self.tabs.addTab(self.text, tr("Paste JSON"))
-            self.tabs.addTab(form, tr("Form"))
-        notes = (
-            tr("Paste the “mcpServers” JSON from the server's page, or fill in the form."),
-            tr("Values that look like keys or passwords are stored in the keyring."),
-            tr("Servers run with your permissions. Only add ones you trust."),
-        )
-        shown = notes if self._server is None else notes[1:]
-        buttons = hbox(STRETCH, self.cancel, self.ok, spacing=8)
-        body = self.tabs if self._server is None else form
-        told = [wrapped(each, "hint") for each in shown]
-        vbox((body, 1), *told, self.said, buttons, parent=self, margins=(20, 16, 20, 16), spacing=8)
-        if self._server is None:
-            self.text.setFocus()
-        else:
-            self.name.setText(self._server.name)
-            self.name.setReadOnly(True)
-            self.target.setText(command_line(self._server))
-            self.values.setPlainText(value_lines(self._server))
-            self.target.setFocus()
-
-    def _make_form(self) -> QWidget:
-        page = QWidget()
-        lines = vbox(parent=page, margins=(0, 12, 0, 0), spacing=4)
-        for title, field in (
-            (tr("Name"), self.name),
-            (tr("Command or URL"), self.target),
-            (tr("Environment or headers"), self.values),
-        ):
-            label = heading(title, "section")
-            label.setBuddy(field)
-            field.setAccessibleName(title)
-            lines.addWidget(label)
-            lines.addWidget(field)
-            lines.addSpacing(8)
-        lines.addStretch(1)
-        return page
+_EXAMPLE = McpServer("time", command="uvx", args=("mcp-server-time",))
 
 
 # --- A server and its tools
@@ -671,9 +542,8 @@ class McpPane(QWidget):
             self.details.show_state(self.chosen)
 
     def _open(self, server: McpServer | None) -> ServerDialog:
-        dialog = ServerDialog(
-            self._theme, self._tasks, self._servers.add, self._servers.change, server, self.window()
-        )
+        shared = (self._theme, self._tasks, self._servers)
+        dialog = ServerDialog(*shared, server, self.window())
         dialog.taken.connect(self._added if server is None else lambda _done: self.refresh())
         dialog.open()
         return dialog
