@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
@@ -13,12 +13,12 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
-    DropFrame,
     FileReader,
     choose_files,
 )
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.composer.question_queue import Draft, QuestionQueue
 from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.composer.toolbar import (
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _SAVE_MS = 400
 
 
-class Composer(DropFrame):
+class Composer(QFrame):
     """The question field with its options and actions. Questions are queued while a run is active.
 
     ``asked`` is emitted with a `Draft` to be answered in the chat, and ``background`` with one to
@@ -62,6 +62,7 @@ class Composer(DropFrame):
         self.setObjectName("composer")
         self._running = self._behind = False
         self._ended: RunStatus = "answered"
+        self.edit = QuestionEdit()
         self.attachments = Attachments(self)
         self.note = ComposerNotice()
         self.queue = QuestionQueue(theme)
@@ -133,6 +134,16 @@ class Composer(DropFrame):
         self.attachments.clear()
         self.edit.clear()
         self.note.clear()
+
+    def take(self, data: QMimeData) -> None:
+        """Handle dropped data: attach files and images, and insert text and links."""
+        self.edit.insertFromMimeData(data)
+        self.edit.setFocus()
+
+    def show_drop(self, *, possible: bool) -> None:
+        """Mark the frame while data that can be dropped is dragged over the window."""
+        self.setProperty("dropping", possible)
+        self.style().polish(self)
 
     def attach(self) -> None:
         choose_files(self, self.attachments.add_files)

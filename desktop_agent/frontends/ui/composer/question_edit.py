@@ -70,8 +70,6 @@ class QuestionEdit(QPlainTextEdit):
         super().__init__()
         self.recall = QuestionRecall()
         self.takes_files = False
-        self.leaves_files = False
-        """If True, the window handles dropped files."""
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
@@ -123,8 +121,8 @@ class QuestionEdit(QPlainTextEdit):
         return super().canInsertFromMimeData(source)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.leaves_files and event.source() is None:
-            event.ignore()
+        if event.source() is None:
+            event.ignore()  # the window handles it, except for text dragged within the field
         else:
             super().dragEnterEvent(event)
 
@@ -194,9 +192,3 @@ class QuestionEdit(QPlainTextEdit):
         )
         if height != self.height():
             self.setFixedHeight(height)
-
-
-def has_files(data: QMimeData) -> bool:
-    """Return True if the data contains local files, or an image without text."""
-    local = any(url.isLocalFile() for url in data.urls())
-    return local or (data.hasImage() and not data.hasText())

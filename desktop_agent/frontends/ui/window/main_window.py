@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Conversation
@@ -17,7 +17,6 @@ from desktop_agent.core.research import CitationCheck, Discovery
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.dialogs.command_palette import Offer
@@ -157,8 +156,7 @@ class MainWindow(WindowLayout):
         self._add_pages()
         self._add_commands()
         self._top = TopBar(theme, self.commands)
-        self._drops = DropTarget(theme, self, lambda: self.middle.shown != "knowledge")
-        self.composer.leave_files_to_window()
+        self.setAcceptDrops(True)
         self.lay_out(self._top)
         self._connect_buttons()
         self._announcer = AnswerAnnouncer(self)
@@ -324,14 +322,6 @@ class MainWindow(WindowLayout):
         file = Path(path)
         said = self.tr("Exported to {0}").format(display_name(file.name))
         self.say(said, self.tr("Show in folder"), partial(open_folder, file))
-
-    def _dropped(self, data: QMimeData) -> None:
-        self.middle.show_chat()
-        self.composer.take(data)
-
-    def _drop_refused(self, reason: str) -> None:
-        self.middle.show_chat()
-        self.composer.note.say(reason)
 
     def _open_conversation(self, conversation_id: str) -> None:
         self.middle.show_chat()
@@ -645,8 +635,6 @@ class MainWindow(WindowLayout):
         self.side.discoveries.conversation.connect(self._open_conversation)
         for each in (self.exports.done, self.replay.exported, self.side.discoveries.exported):
             each.connect(self._exported)
-        self._drops.dropped.connect(self._dropped)
-        self._drops.refused.connect(self._drop_refused)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -654,6 +642,24 @@ class MainWindow(WindowLayout):
             self._show_network()  # another process may have changed the setting
             if self.isVisible():
                 self.models.look_again()  # a server may have started or stopped
+
+    # --- Drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        from_outside = event.source() is None and self.middle.shown != "knowledge"
+        if from_outside and self.composer.edit.canInsertFromMimeData(event.mimeData()):
+            event.acceptProposedAction()
+            self.composer.show_drop(possible=True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self.composer.show_drop(possible=False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.composer.show_drop(possible=False)
+        event.acceptProposedAction()
+        self.middle.show_chat()
+        self.composer.take(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
