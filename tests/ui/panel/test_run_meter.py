@@ -7,13 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from desktop_agent.core.events import (
-    BudgetSpent,
     ModelCall,
     Notice,
     RunFinished,
     SleepEnded,
     SleepStarted,
-    StepFinished,
     StepStarted,
     TaskStarted,
     TextDelta,
@@ -188,27 +186,3 @@ def test_the_progress_line_says_how_long_a_model_reads_until_it_writes(theme, pl
         told.append(line.accessibleName())
     assert told[1:3] == ["Thinking…", "Reading 1,200 tokens, about 15 s"]
     assert told[3] == "Writing the answer…"
-
-
-# --- The parts
-
-
-def begun(step, title, t, seconds):
-    return [
-        StepStarted(step_id=step, agent="swarm", title=title, t=t),
-        BudgetSpent(elapsed_s=t, remaining_s=300 - t, part=title, part_s=seconds, t=t),
-    ]
-
-
-def test_the_tooltip_lists_the_parts_of_the_run_with_their_times(meter, clock):
-    meter.show_event(deep_scenes.started())
-    for event in (*begun("s1", "Compute", 0.0, 60.0), *begun("s2", "Compute", 5.0, 30.0)):
-        meter.show_event(event)
-    meter.show_event(StepFinished(step_id="s1", t=12.5))
-    clock.now += 20
-    meter.tick()
-    lines = ["Compute: 12.5 s of 1 min 0 s", "▸ Compute: 15.0 s of 30.0 s"]
-    assert meter.toolTip().splitlines() == lines
-    assert meter.accessibleDescription() == meter.toolTip()
-    meter.show_event(deep_scenes.started())  # another run
-    assert not meter.toolTip()

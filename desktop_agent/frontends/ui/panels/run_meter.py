@@ -1,10 +1,8 @@
 """A line above the panels with the time, speed and context of the run in progress."""
 
 import time
-from dataclasses import dataclass
-from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel
 
 from desktop_agent.core.events import (
@@ -17,65 +15,10 @@ from desktop_agent.core.events import (
     RunStarted,
     SleepEnded,
     SleepStarted,
-    StepFinished,
-    StepStarted,
     TextDelta,
     ThinkingDelta,
 )
-from desktop_agent.core.text import clipped
-from desktop_agent.frontends.ui.wording.reasoning import ms
 from desktop_agent.frontends.ui.wording.runs import duration
-from desktop_agent.frontends.ui.wording.strategies import step_title
-
-# --- Time limits of the parts of a run
-
-_MOST_LINES = 24
-_MOST_TITLE = 60
-
-
-@dataclass(slots=True)
-class _Part:
-    """A part of the run; ``began`` and ``ended`` are in seconds since the run began."""
-
-    title: str
-    given_s: float
-    began: float
-    ended: float | None = None
-
-    def line(self, now: float) -> str:
-        tr = partial(QCoreApplication.translate, "RunMeter")
-        took = ms(1000 * ((now if self.ended is None else self.ended) - self.began))
-        form = tr("▸ {0}: {1} of {2}") if self.ended is None else tr("{0}: {1} of {2}")
-        title = clipped(step_title(self.title), _MOST_TITLE)
-        return form.format(title, took, ms(1000 * self.given_s))
-
-
-class RunParts:
-    """The parts of a run that have a share of its time, computed from the run's events."""
-
-    def __init__(self) -> None:
-        self._begun: dict[str, str] = {}
-        self._parts: dict[str, _Part] = {}
-
-    def apply(self, event: Event) -> None:
-        match event:
-            case RunStarted():
-                self._begun, self._parts = {}, {}
-            case StepStarted():
-                self._begun[event.title] = event.step_id
-            case BudgetSpent(part=part) if part:
-                step = self._begun.pop(part, part)
-                self._parts[step] = _Part(part, event.part_s, event.t)
-            case StepFinished(step_id=step) if step in self._parts:
-                self._parts[step].ended = event.t
-
-    def lines(self, now: float) -> list[str]:
-        """Return one line for each of the last 24 parts.
-
-        ``now`` is the time in seconds since the run began.
-        """
-        return [part.line(now) for part in list(self._parts.values())[-_MOST_LINES:]]
-
 
 _CHARS_A_TOKEN = 4
 _TICK_MS = 500
@@ -90,7 +33,6 @@ class RunMeter(QLabel):
         super().__init__()
         self.setObjectName("meta")
         self.setContentsMargins(16, 0, 16, 6)
-        self._parts = RunParts()
         self._began: float | None = None
         self._waiting_since: float | None = None
         self._writing_since: float | None = None
@@ -102,7 +44,6 @@ class RunMeter(QLabel):
         self.hide()
 
     def show_event(self, event: Event) -> None:
-        self._parts.apply(event)
         match event:
             case RunStarted():
                 self._began, self._limit_s = time.monotonic(), event.budget_s
@@ -152,8 +93,6 @@ class RunMeter(QLabel):
         if self._context >= _FULL:
             parts.append(self.tr("context {0}% full").format(self._context))
         self.setText(" · ".join(parts))
-        self.setToolTip("\n".join(self._parts.lines(elapsed + self._waited_s)))
-        self.setAccessibleDescription(self.toolTip())
         self.show()
 
     def _show_context(self, used: int, limit: int) -> None:

@@ -538,7 +538,6 @@ class SourcesPanel(QWidget):
     ``counted`` is emitted with the number of sources.
     """
 
-    icon_name = "page"
     counted = Signal(int)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
