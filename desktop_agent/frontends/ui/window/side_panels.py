@@ -108,12 +108,8 @@ class Panes(QWidget):
             pane.setParent(self)
         self._sidebar = _Pane(sidebar, SIDEBAR_WIDTH, _Handle(self))
         self._side = _Pane(side, _SIDE_WIDTH, _Handle(self))
-        self._sidebar.handle.dragged.connect(
-            lambda x: self._drag(self._sidebar, self._from_start(x))
-        )
-        self._side.handle.dragged.connect(
-            lambda x: self._drag(self._side, self.width() - self._from_start(x))
-        )
+        self._sidebar.handle.dragged.connect(lambda x: self._drag(self._sidebar, x))
+        self._side.handle.dragged.connect(lambda x: self._drag(self._side, self.width() - x))
         self._wants_sidebar = True
         side.hide()
 
@@ -183,14 +179,12 @@ class Panes(QWidget):
         right = side.width if side.wanted and not side.covers else 0
         # minimum widths of the window and of the panes leave room for both
         wide = min(side.width, room)
-        self._centre.setGeometry(self._turned(QRect(left, 0, room - left - right, self.height())))
+        self._centre.setGeometry(left, 0, room - left - right, self.height())
         slide = self.isVisible() and not self._theme.reduced_motion
-        toward = -1 if self.isRightToLeft() else 1
-        box = self._turned(QRect(room - wide, 0, wide, self.height()))
-        side.place(box, self._x(room - wide), slide_by=toward * wide if slide else 0)
-        box = self._turned(QRect(0, 0, sidebar.width, self.height()))
-        away = -toward * sidebar.width
-        sidebar.place(box, self._x(sidebar.width), slide_by=away if slide else 0)
+        box = QRect(room - wide, 0, wide, self.height())
+        side.place(box, box.left(), slide_by=wide if slide else 0)
+        box = QRect(0, 0, sidebar.width, self.height())
+        sidebar.place(box, sidebar.width, slide_by=-sidebar.width if slide else 0)
         self.sidebar_shown.emit(sidebar.wanted)
         app = QApplication.instance()
         if app is not None:
@@ -202,11 +196,6 @@ class Panes(QWidget):
         super().resizeEvent(event)
         self.arrange()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LayoutDirectionChange:
-            self.arrange()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         pressed = event.type() == QEvent.Type.MouseButtonPress
         if pressed and isinstance(watched, QWidget) and self._centre.isAncestorOf(watched):
@@ -217,19 +206,6 @@ class Panes(QWidget):
         pane.width = _held(width)
         self.arrange()
         self.resized.emit()
-
-    def _from_start(self, x: int) -> int:
-        """Return the distance from the side at which text begins, given an x coordinate."""
-        return self.width() - x if self.isRightToLeft() else x
-
-    def _x(self, from_start: int) -> int:
-        return self.width() - from_start if self.isRightToLeft() else from_start
-
-    def _turned(self, box: QRect) -> QRect:
-        """Mirror a box if text runs from right to left."""
-        if self.isRightToLeft():
-            box.moveLeft(self.width() - box.left() - box.width())
-        return box
 
 
 def _held(width: int) -> int:
