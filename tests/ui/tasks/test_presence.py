@@ -19,8 +19,8 @@ from tests.ui.window.person import ask, click, send
 class SpokenTray(Tray):
     """A tray that is there, though this system has none; what it says is kept."""
 
-    def __init__(self, theme, parent=None):
-        super().__init__(theme, parent)
+    def __init__(self, parent):
+        super().__init__(parent)
         self.available = True
         self.said: list[tuple[str, str]] = []
 
@@ -118,7 +118,7 @@ async def test_the_tray_does_what_its_menu_says(present):
     window, presence, _told = present([float("inf")])
     tray = presence.tray
     entries = {each.text(): each for each in tray.menu.actions() if not each.isSeparator()}
-    assert list(entries) == ["Show the window", "New question", "Tasks", "Offline", "Quit"]
+    assert list(entries) == ["Show the window", "New question", "Tasks", "Work offline", "Quit"]
     window.session.runs.put(shelf.run("r", "q", "running"))
     await until(lambda: entries["Tasks"].text() == "Tasks (1 active)")
     assert tray.tip == "Desktop Agent · 1 task in progress"
@@ -129,16 +129,16 @@ async def test_the_tray_does_what_its_menu_says(present):
     entries["New question"].trigger()
     assert not window.middle.shown
     assert not window.page.conversation.id
-    entries["Offline"].trigger()
+    entries["Work offline"].trigger()
     assert window.commands["program.network"].action.isChecked()
-    assert entries["Offline"].isChecked()
+    assert entries["Work offline"].isChecked()
     window.commands["program.network"].action.trigger()
-    assert not entries["Offline"].isChecked()
+    assert not entries["Work offline"].isChecked()
 
 
-async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(present, theme):
+async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(present):
     window, presence, _told = present()
-    presence.tray = SpokenTray(theme, presence)
+    presence.tray = SpokenTray(presence)
     desk = window.session.runs
     desk.put(shelf.run("r", "q", "running"))
     await until(lambda: window.background.runs.active)
@@ -167,7 +167,7 @@ async def test_a_window_put_into_the_tray_comes_back_and_quit_ends_it(
     window = await the_window(shell)
     await until(lambda: shell.stays is not bool)
     presence = shell.stays.__self__
-    presence.tray = SpokenTray(theme, presence)
+    presence.tray = SpokenTray(presence)
     window.background.has_schedules = lambda: True
     shell.close()
     assert not shell.isVisible()
