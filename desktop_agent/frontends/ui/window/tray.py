@@ -38,7 +38,7 @@ class Tray(QObject):
         self._icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
         self._icon.setContextMenu(self.menu)
         self._icon.activated.connect(self._activated)
-        self._icon.messageClicked.connect(lambda: self._act())
+        self._icon.messageClicked.connect(self._clicked)
         self.show_active(0)
         if self.available:
             self._icon.show()
@@ -59,6 +59,9 @@ class Tray(QObject):
 
     def hide(self) -> None:
         self._icon.hide()
+
+    def _clicked(self) -> None:
+        self._act()
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason in _SHOWING:
