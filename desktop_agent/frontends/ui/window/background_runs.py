@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.core.runs import MissedSchedule
+    from desktop_agent.core.runs import MissedSchedule, Schedule
     from desktop_agent.frontends.ui.conversation.background_turns import (
         BackgroundTurns,
         KnownRuns,
@@ -169,6 +169,31 @@ class BackgroundRuns(QObject):
         if self._starting is not None:
             await asyncio.shield(self._starting)
         return await self._window.session.runs.enqueue(question, "person")
+
+    def schedule(self, text: str, time: str) -> None:
+        """Schedule the composer's question for a time such as ``tomorrow 9:00``.
+
+        The text is taken from the composer, and put back if the user undoes this.
+        """
+        composer, schedules = self._window.composer, self._window.session.schedules
+        when = schedules.read_when(time)
+        added = schedules.add(text, when, strategy=composer.chosen_mode)
+        composer.edit.clear()
+        self._window.tasks.start(added, self._scheduled, self.failed.emit)
+
+    def _scheduled(self, schedule: "Schedule") -> None:
+        from desktop_agent.frontends.ui.pages.tasks.labels import next_time
+
+        async def remove() -> None:
+            await self._window.session.schedules.remove(schedule.id)
+            self._window.composer.put(schedule.question)
+
+        def undo() -> None:
+            self._window.tasks.start(remove(), failed=self.failed.emit)
+
+        self.start()
+        said = _tr("Scheduled: {0}").format(next_time(schedule))
+        self._window.toast.show_message(said, _tr("Undo"), undo)
 
     def hand_over(self) -> None:
         """Move the answer that is currently being written, if any, to the background."""

@@ -563,8 +563,17 @@ class MainWindow(WindowLayout):
         of_a_run = ("chat.pause", "chat.background") if running else ()
         more = self.composer.bar.more
         more.clear()
-        for name in ("chat.ask_background", "runs.regularly", *of_a_run):
+        for name in of_a_run:
             more.addAction(self.commands[name].action)
+        more.addAction(self.commands["chat.ask_background"].action)
+        written = self.composer.edit.toPlainText()
+        for title, time in (
+            (self.tr("Ask in an hour"), "in 1 hour"),
+            (self.tr("Ask tomorrow at 9:00"), "tomorrow 9:00"),
+            (self.tr("Ask every day at 8:00"), "daily 8:00"),
+        ):
+            more.addAction(title, partial(self.background.schedule, written, time))
+        more.addAction(self.commands["runs.regularly"].action)
 
     def _connect(self) -> None:
         here = self.page.conversation
