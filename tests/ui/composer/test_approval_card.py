@@ -13,6 +13,7 @@ from desktop_agent.frontends.ui.composer.approvals import ApprovalController
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import focused
 from tests.ui.servers.scripted import ScriptedApprovals
 
 
@@ -89,13 +90,13 @@ async def test_the_keys_alone_are_enough(page):
         if QApplication.focusWidget() is page.card.once:
             break
         press(Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-    assert page.card.once.hasFocus(), seen
+    assert focused(page.card.once), seen
     press(Qt.Key.Key_Space)
     await settled(page)
     press(Qt.Key.Key_Escape)
     assert page.answers == [("c1", "once"), ("c2", "declined")]
     assert page.stops == []
-    assert page.composer.edit.hasFocus()
+    assert focused(page.composer.edit)
 
 
 async def test_calls_wait_in_line_and_what_is_pressed_twice_allows_but_one(page):

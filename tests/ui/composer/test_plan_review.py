@@ -10,7 +10,7 @@ from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import tabbed
+from tests.ui.manners.activation import focused, tabbed
 from tests.ui.window.person import click
 
 PLAN = Plan(
@@ -77,7 +77,7 @@ async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(blank
     await propose(blank)
     assert nameless(blank) == []
     assert blank.card.isVisible()
-    assert blank.composer.edit.hasFocus()
+    assert focused(blank.composer.edit)
     assert blank.text == TEXT
 
 

@@ -12,6 +12,7 @@ from desktop_agent.frontends.ui.pages.tasks.task_list import Heading
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import focused
 from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.tasks import shelf
 from tests.ui.window.person import click, press, send
@@ -127,10 +128,10 @@ async def test_all_can_be_done_with_the_keyboard_alone(page):
     desk = window.session.runs
     page.search.setFocus()
     await press(window, KEY.Key_Down)
-    assert view.hasFocus()
+    assert focused(view)
     assert view.current_id == "asking"
     await press(window, KEY.Key_Up)
-    assert page.search.hasFocus()
+    assert focused(page.search)
     view.go_to("working")
     view.setFocus()
     await press(window, KEY.Key_Space)

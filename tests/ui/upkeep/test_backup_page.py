@@ -14,6 +14,7 @@ from desktop_agent.frontends.ui.settings.maintenance.panes import (
 )
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import focused
 from tests.ui.upkeep.conftest import choose, file_dialog
 from tests.ui.upkeep.scripted import CRASHES
 
@@ -75,7 +76,7 @@ async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tm
         "• Settings and MCP servers",
     ]
     assert dialog.index.isVisibleTo(dialog)  # it is not in the backup, and made anew
-    assert dialog.cancel.hasFocus() or dialog.focusWidget() is dialog.cancel
+    assert focused(dialog.cancel)
     assert nameless(dialog) == []
     dialog.cancel.click()
     await asyncio.sleep(0.05)

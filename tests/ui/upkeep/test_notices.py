@@ -13,6 +13,7 @@ from desktop_agent.frontends.ui.settings.maintenance import notices as notices_m
 from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, UpdatesPane
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import focused
 from tests.ui.upkeep.conftest import notice_of, notices, pressed
 from tests.ui.upkeep.scripted import CRASHES, RELEASE
 
@@ -34,7 +35,7 @@ async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_download
     assert [each.text() for each in notice.buttons] == ["Show"]
     below = notice.mapTo(window, notice.rect().bottomLeft()).y()
     assert below < window.middle.mapTo(window, window.middle.rect().topLeft()).y()
-    assert window.composer.edit.hasFocus() or window.focusWidget() is window.composer.edit
+    assert focused(window.composer.edit)
     assert window.stage.updates.folders == []
     assert nameless(window) == []
     pressed(notice, "Show")

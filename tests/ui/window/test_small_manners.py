@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.manners.activation import focused
 from tests.ui.window.person import (
     CTRL,
     LEFT,
@@ -82,7 +83,7 @@ async def test_files_dropped_anywhere_are_attached_and_the_field_shows_it(
     drop_on(window, data)
     assert not window.composer.property("dropping")
     await until(lambda: [each.name for each in window.composer.attachments.all] == ["notes.txt"])
-    assert window.composer.edit.hasFocus()
+    assert focused(window.composer.edit)
 
 
 async def test_text_is_dropped_and_what_cannot_be_attached_is_not_taken(open_window):
@@ -153,7 +154,7 @@ async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_wind
     await ask(window, "another")
     await press(window, KEY.Key_F, CTRL | SHIFT)
     search = window.sidebar.head.search
-    assert search.hasFocus()
+    assert focused(search)
     QTest.keyClicks(search, "aardv")
     await until(lambda: titles(window) == ["question 0"])
     QTest.keyClick(search, KEY.Key_Return)
