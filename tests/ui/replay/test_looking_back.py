@@ -28,7 +28,7 @@ async def test_the_work_panel_offers_the_run_and_follows_it_as_a_file_while_the_
     page = window.middle.page("replay")
     await until(lambda: page.player.playing)
     page.player.speed = 10_000
-    await until(lambda: page.player.at_end and not page.run.busy)
+    await until(lambda: page.player.at_end)
     assert page.run.turn is not answered
     assert page.run.turn.text == answered.text
     await until(lambda: side._turn is page.run.turn)
