@@ -12,7 +12,6 @@ from desktop_agent.frontends.ui.composer.question_queue import Draft
 from tests.ui.conftest import until
 
 ENTER, ESC = Qt.Key.Key_Return, Qt.Key.Key_Escape
-UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
 def write(page, text, key=None):
@@ -23,26 +22,6 @@ def write(page, text, key=None):
 
 def texts(page):
     return [draft.text for draft in page.asked]
-
-
-async def test_up_and_down_go_through_earlier_questions_and_back_to_the_unsent_one(page):
-    for text in ("first", "second", "third"):
-        write(page, text, ENTER)
-    write(page, "unsent")
-    seen = []
-    for key in (UP, UP, UP, UP, DOWN, DOWN, DOWN, DOWN):
-        QTest.keyClick(page.composer.edit, key)
-        seen.append(page.composer.edit.toPlainText())
-    assert seen == ["third", "second", "first", "first", "second", "third", "unsent", "unsent"]
-
-
-@pytest.mark.parametrize("text", ["one\ntwo", "word " * 60], ids=["two lines", "a line that wraps"])
-async def test_up_in_a_lower_line_moves_the_cursor_and_recalls_nothing(page, text):
-    write(page, "earlier", ENTER)
-    page.composer.put(text)
-    QTest.keyClick(page.composer.edit, UP)
-    assert page.composer.edit.toPlainText() == text
-    assert page.composer.edit.textCursor().blockNumber() == 0
 
 
 @pytest.mark.parametrize("way", ["it failed", "the button", "escape"])

@@ -178,7 +178,6 @@ class Composer(QFrame):
             return
         chosen = (self.model.chosen, self.options.limit.chosen)
         draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
-        self.edit.recall.add(question)
         self.note.clear()
         (self._back_from_edit if editing else self._empty)()
         if self._behind:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import (
     QCoreApplication,
-    QEvent,
-    QObject,
     Qt,
     QTimer,
     Signal,
@@ -34,13 +32,13 @@ from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTo
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.accessibility import alert
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-from desktop_agent.frontends.ui.widgets.toast import UndoBar
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 from desktop_agent.storage.mcp_servers import read_pasted
@@ -482,8 +480,6 @@ class McpPane(QWidget):
         self._servers = servers
         self._tasks = tasks
         self._wanted = ""
-        self._states: tuple[McpServerState, ...] = ()
-        self._leaving: set[str] = set()
         self.model = ServersModel(self)
         self.list = TwoLineList(theme, self.model, tr("MCP servers"))
         self.list.setObjectName("mcpServers")
@@ -497,9 +493,6 @@ class McpPane(QWidget):
             "muted",
         )
         self.fault = Said()
-        self.undo = UndoBar(theme)
-        self.undo.undone.connect(self._restore)
-        self.undo.installEventFilter(self)
         self.details = ServerDetails(theme, servers, self._do)
         self._connect()
         self._lay_out()
@@ -524,8 +517,6 @@ class McpPane(QWidget):
     def _show(self, states: Sequence[McpServerState]) -> None:
         chosen = self._wanted or (self.chosen.server.name if self.chosen is not None else "")
         self._wanted = ""
-        self._states = tuple(states)
-        states = [each for each in states if each.server.name not in self._leaving]
         self.model.show(states)
         if states:
             self.list.setCurrentIndex(
@@ -551,7 +542,6 @@ class McpPane(QWidget):
     def _added(self, added: Sequence[McpServer]) -> None:
         """Show the new servers and test whether they work."""
         self.fault.say("")
-        self._leaving.difference_update(each.name for each in added)
         if added:
             self._wanted = added[0].name
         for server in added:
@@ -570,35 +560,10 @@ class McpPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server and offer to undo this. It is removed once the offer disappears."""
-        state = self._state(name)
-        if state is None:
-            return
-        self._settle()
-        self._leaving.add(name)
-        self._show(self._states)
-        self.undo.offer(tr("{0} removed").format(name), name)
-        self.list.setFocus()
-
-    def _restore(self, name: object) -> None:
-        self._leaving.discard(str(name))
-        self._wanted = str(name)
-        self._show(self._states)
-
-    def _settle(self) -> None:
-        for name in tuple(self._leaving):
-            self._do(self._let_go(name))
-
-    async def _let_go(self, name: str) -> None:
-        if name in self._leaving:  # unless the removal was undone
-            await self._servers.remove(name)
-            self._leaving.discard(name)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Remove the hidden servers when the message that offers to undo this disappears."""
-        if event.type() == QEvent.Type.Hide:
-            self._settle()  # takes effect in the next iteration: an undo hides the message as well
-        return super().eventFilter(watched, event)
+        """Remove a server if the user confirms it."""
+        asked = tr("Remove {0}?").format(name)
+        about = tr("Its keys and the permissions of its tools are deleted as well.")
+        confirm(self, asked, about, tr("Remove"), lambda: self._do(self._servers.remove(name)))
 
     def _state(self, name: str) -> McpServerState | None:
         state: McpServerState | None = self.model.row_at(self.model.index_of(name))
@@ -635,7 +600,7 @@ class McpPane(QWidget):
 
     def _lay_out(self) -> None:
         buttons = hbox(self.add, STRETCH, spacing=8)
-        lines = (self.empty, self.fault, self.list, self.undo, buttons, self.details)
+        lines = (self.empty, self.fault, self.list, buttons, self.details)
         vbox(*lines, parent=self, spacing=10)
         for each in (self.empty, self.fault, self.list, self.details):
             each.hide()

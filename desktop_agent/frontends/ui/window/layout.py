@@ -49,7 +49,7 @@ class WindowLayout(QWidget):
         self.side = WorkPanel(theme, session, self.tasks)
         centre = QWidget()
         self.column = vbox(parent=centre, spacing=0)
-        self.panes = Panes(theme, self, self.sidebar, centre, self.side)
+        self.panes = Panes(self, self.sidebar, centre, self.side)
 
     def lay_out(self, top: QWidget) -> None:
         """Arrange the widgets, with ``top`` above the pages.

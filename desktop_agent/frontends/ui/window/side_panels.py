@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPropertyAnimation, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QTabBar, QWidget
 
@@ -33,7 +33,6 @@ _CENTRE, _CENTRE_OF_THREE = 560, 640
 The second is for the side panel beside an open sidebar.
 """
 _HANDLE = 7
-_SLIDE_MS = 160
 
 
 class _Handle(QWidget):
@@ -57,23 +56,14 @@ class _Pane:
 
     def __init__(self, widget: QWidget, width: int, handle: _Handle) -> None:
         self.widget, self.width, self.handle = widget, width, handle
-        self._slide = QPropertyAnimation(widget, b"geometry", widget)
-        self._slide.setDuration(_SLIDE_MS)
-        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.wanted = False
         self.covers = False
         """True while the pane is a drawer that covers the centre."""
 
-    def place(self, box: QRect, edge: int, *, slide_by: int) -> None:
-        """Show or hide the pane; a drawer that opens slides in from ``slide_by`` pixels away."""
-        opens = self.wanted and self.covers and self.widget.isHidden() and slide_by
-        self._slide.stop()
+    def place(self, box: QRect, edge: int) -> None:
+        """Show or hide the pane, with the handle at its inner edge."""
         self.widget.setGeometry(box)
         self.widget.setVisible(self.wanted)
-        if opens:
-            self._slide.setStartValue(box.translated(slide_by, 0))
-            self._slide.setEndValue(box)
-            self._slide.start()
         self.handle.setGeometry(edge - _HANDLE // 2, box.top(), _HANDLE, box.height())
         self.handle.setVisible(self.wanted)
         if self.wanted and self.covers:
@@ -97,11 +87,8 @@ class Panes(QWidget):
     side_shown = Signal(bool)
     resized = Signal()
 
-    def __init__(
-        self, theme: Theme, window: QWidget, sidebar: QWidget, centre: QWidget, side: QWidget
-    ) -> None:
+    def __init__(self, window: QWidget, sidebar: QWidget, centre: QWidget, side: QWidget) -> None:
         super().__init__(window)  # before the panes are added, as their styles are computed anew
-        self._theme = theme
         self._centre = centre
         self._drawer = False  # the user opened the sidebar in a narrow window
         for pane in (centre, sidebar, side):
@@ -180,11 +167,8 @@ class Panes(QWidget):
         # minimum widths of the window and of the panes leave room for both
         wide = min(side.width, room)
         self._centre.setGeometry(left, 0, room - left - right, self.height())
-        slide = self.isVisible() and not self._theme.reduced_motion
-        box = QRect(room - wide, 0, wide, self.height())
-        side.place(box, box.left(), slide_by=wide if slide else 0)
-        box = QRect(0, 0, sidebar.width, self.height())
-        sidebar.place(box, sidebar.width, slide_by=-sidebar.width if slide else 0)
+        side.place(QRect(room - wide, 0, wide, self.height()), room - wide)
+        sidebar.place(QRect(0, 0, sidebar.width, self.height()), sidebar.width)
         self.sidebar_shown.emit(sidebar.wanted)
         app = QApplication.instance()
         if app is not None:
