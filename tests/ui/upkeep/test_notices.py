@@ -9,8 +9,8 @@ import pytest
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance import notices as notices_module
 from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, UpdatesPane
+from desktop_agent.frontends.ui.window import update_and_crash_notices
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import focused
@@ -115,7 +115,7 @@ async def test_what_became_of_a_restored_backup_is_told(
     kept_window, monkeypatch, outcome, said, offered
 ):
     opened = []
-    monkeypatch.setattr(notices_module, "open_folder", opened.append)
+    monkeypatch.setattr(update_and_crash_notices, "open_folder", opened.append)
     window = await kept_window(lambda stage: setattr(stage, "restored", outcome), crashes=True)
     notice = await notice_of(window)
     assert notice.text.text() == said
