@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDropEvent,
     QHideEvent,
-    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -41,7 +40,6 @@ from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPa
 from desktop_agent.frontends.ui.pages.knowledge.labels import tr
 from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, ResultsPane
 from desktop_agent.frontends.ui.widgets.accessibility import announce
-from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import (
@@ -223,8 +221,6 @@ class IngestBar(QWidget):
 
 # --- The page
 
-_NARROW = 46
-"""Width, in multiples of the font's point size, below which buttons show only icons."""
 _WAIT_MS = 200
 
 
@@ -516,21 +512,10 @@ class KnowledgePage(ListPage):
         self.column.setProperty("dropping", shown)
         self.column.style().polish(self.column)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        width = min(self.width(), self.column.maximumWidth()) - 2 * SIDE
-        narrow = width < _NARROW * self._theme.points
-        for button in (self.folder, self.files):
-            button.setText("" if narrow else button.accessibleName())
-
     # --- Construction
 
     def _button(self, icon: str, name: str, act: Callable[[], None]) -> QPushButton:
-        button = push_button("", act, tip=name)
-        button.setAccessibleName(name)
+        button = push_button(name, act)
         self._theme.bind_icon(button, icon, side=16)
         return button
 
@@ -560,7 +545,6 @@ class KnowledgePage(ListPage):
         self.results.view.ask_wanted.connect(self._ask)
         for part in (self.collections, self.results):
             part.failed.connect(self.failed)
-        self._theme.changed.connect(self._fit)
 
 
 def _paths_in(data: QMimeData) -> list[Path]:
