@@ -108,8 +108,9 @@ class ServerDialog(QDialog):
         )
         told = [wrapped(each, "hint") for each in notes[server is not None :]]
         buttons = hbox(STRETCH, self.cancel, self.ok, spacing=8)
-        lines = ((self.text, 1), *told, self.said, buttons)
-        vbox(*lines, parent=self, margins=(20, 16, 20, 16), spacing=8)
+        notes_below = vbox(*told, self.said, spacing=8)
+        parts = ((self.text, 1), notes_below, buttons)
+        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=8)
         self._look()
 
     def _look(self) -> None:

@@ -35,6 +35,8 @@ _SETTLED_S = 3.0
 _AGAIN_S = 3_600.0
 """Interval in seconds at which the program checks whether a day has passed."""
 _tr = partial(QCoreApplication.translate, "Upkeep")
+Act = tuple[str, Callable[[], object]]
+"""A button's text and action."""
 
 
 class NoticeLine(QFrame):
@@ -53,9 +55,7 @@ class NoticeLine(QFrame):
         self._row = hbox(*parts, parent=self, margins=(16, 6, 10, 6), spacing=8)
         self.hide()
 
-    def say(
-        self, text: str, acts: Sequence[tuple[str, Callable[[], object]]], tone: str = ""
-    ) -> None:
+    def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
         """Show a message with a button for each action, and announce it to screen readers."""
         self.text.say(text, tone)
         self.setAccessibleName(text)
@@ -156,7 +156,7 @@ class UpdateAndCrashNotifier(QObject):
 
         change = partial(self._dialogs.open_settings, page)
         text = _tr("The key for {0} was not sent to {1}, a new server. Send it?")
-        acts = [(_tr("Send"), allow), (_tr("Change the address…"), change)]
+        acts: list[Act] = [(_tr("Send"), allow), (_tr("Change the address…"), change)]
         notice.say(text.format(product(name), one_line(there)), acts, "warn")
 
     def _tell_of_restored(self, outcome: RestoreOutcome) -> None:
