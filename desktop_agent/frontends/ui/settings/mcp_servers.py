@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
     Signal,
-    SignalInstance,
 )
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import (
@@ -23,7 +22,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QWidget,
 )
 
@@ -293,25 +291,15 @@ class ToolsPane(QWidget):
 
 
 _TONES = {"ready": "ok", "failed": "error", "starting": ""}
-_LINES = 7
+_LOG_LINES = 12
 
 
 class ServerDetails(QFrame):
-    """A card that shows the details of an MCP server.
-
-    ``tried``, ``confirmed``, ``edited`` and ``removed`` are emitted with the name of the server
-    when the user presses their buttons.
-    """
-
-    tried = Signal(str)
-    confirmed = Signal(str)
-    edited = Signal(str)
-    removed = Signal(str)
+    """A card that shows the details of an MCP server; its owner connects the buttons."""
 
     def __init__(self, theme: Theme, servers: "Servers", do: Do) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._theme = theme
         self._servers = servers
         self._do = do
         self._state: McpServerState | None = None
@@ -326,8 +314,8 @@ class ServerDetails(QFrame):
         self.default = self._box(tr("Use in new chats"))
         self.offline = self._box(tr("Works offline"))
         self.offline.setToolTip(tr("Use its tools when you are offline"))
-        self.attempt = self._signal_button(tr("Test"), self.tried)
-        self.confirm = self._signal_button(tr("Confirm and start"), self.confirmed)
+        self.attempt = button(tr("Test"))
+        self.confirm = button(tr("Confirm and start"))
         self.came_with_backup = wrapped(
             tr(
                 "This server was restored from a backup and is off. Confirm it only if you "
@@ -335,17 +323,12 @@ class ServerDetails(QFrame):
             )
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = self._signal_button(tr("Edit…"), self.edited)
-        self.remove = self._signal_button(tr("Remove"), self.removed)
+        self.edit = button(tr("Edit…"))
+        self.remove = button(tr("Remove"))
         self.remove.setToolTip(tr("Remove this server (Delete)"))
         self.tools = ToolsPane(theme, servers, do)
-        self.log = QPlainTextEdit()
-        self.log.setReadOnly(True)
-        self.log.setTabChangesFocus(True)
-        self.log.setAccessibleName(tr("Server output"))
+        self.log = wrapped("", "command")
         self._lay_out()
-        theme.changed.connect(self._restyle)
-        self._restyle()
 
     def show_state(self, state: McpServerState) -> None:
         self._state = state
@@ -371,16 +354,13 @@ class ServerDetails(QFrame):
         for part in (self.attempt, self.confirm, self.edit, self.remove):
             part.setAccessibleDescription(visible(server.name))
         self.tools.show_tools(state)
-        self._show_log(state)
+        self.log.setText("\n".join(visible(line) for line in state.log[-_LOG_LINES:]))
+        self.log.setVisible(bool(state.log) and state.status == "failed")
 
-    def _show_log(self, state: McpServerState) -> None:
-        text = "\n".join(visible(line) for line in state.log)
-        if text != self.log.toPlainText():
-            self.log.setPlainText(text)
-            self._fit_log()
-            bar = self.log.verticalScrollBar()
-            bar.setValue(bar.maximum())
-        self.log.setVisible(bool(text) and state.status == "failed")
+    @property
+    def name(self) -> str:
+        """The name of the server that is shown, or "" before one is."""
+        return self._state.server.name if self._state is not None else ""
 
     def _box(self, text: str) -> QCheckBox:
         box = QCheckBox(text)
@@ -397,21 +377,6 @@ class ServerDetails(QFrame):
                 offline=self.offline.isChecked(),
             )
             self._do(self._servers.change(server))
-
-    def _signal_button(self, text: str, signal: SignalInstance) -> QPushButton:
-        def act() -> None:
-            if self._state is not None:
-                signal.emit(self._state.server.name)
-
-        return button(text, act)
-
-    def _restyle(self) -> None:
-        self.log.setFont(appearance.mono(self._theme.points * 0.9))
-        self._fit_log()
-
-    def _fit_log(self) -> None:
-        lines = min(_LINES, max(2, self.log.blockCount()))
-        self.log.setFixedHeight(lines * self.log.fontMetrics().lineSpacing() + 24)
 
     def _lay_out(self) -> None:
         head = hbox((self.title, 1), self.pill, spacing=10)
@@ -594,10 +559,13 @@ class McpPane(QWidget):
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
         details = self.details
         own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, details.remove.click)
-        details.tried.connect(self._try)
-        details.confirmed.connect(self._confirm)
-        details.edited.connect(self._edit)
-        details.removed.connect(self._remove)
+        for each, act in (
+            (details.attempt, self._try),
+            (details.confirm, self._confirm),
+            (details.edit, self._edit),
+            (details.remove, self._remove),
+        ):
+            each.clicked.connect(lambda _on, act=act: act(details.name))
 
     def _lay_out(self) -> None:
         buttons = hbox(self.add, STRETCH, spacing=8)
