@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QToolButton
 
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.tasks.task_list import Heading
@@ -74,21 +74,14 @@ async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_wind
     assert QApplication.focusWidget() is window.composer.edit
 
 
-async def test_an_empty_page_offers_to_ask_in_the_background_or_on_a_schedule(open_page):
+async def test_an_empty_page_offers_a_schedule(open_page):
     page = await open_page()
     await until(page.empty.isVisible)
     assert not page.search.isVisible()
     back = next(each for each in page.findChildren(QToolButton) if "Back" in each.toolTip())
     assert back.x() < page.column.width() // 10
-    assert len([each for each in page.empty.findChildren(QPushButton) if each.isVisible()]) == 2
-    await until(page.background.hasFocus)
-    dialog = page.ask_in_background()
-    QTest.keyClicks(dialog.line, "What changed in the building code?")
-    dialog.accept()
-    await until(lambda: listed(page) == ["in progress", "asked-1"])
-    ((question, origin),) = page.window().session.runs.asked
-    assert (question.text, origin) == ("What changed in the building code?", "person")
-    click(page.new)
+    await until(lambda: focused(page.first))
+    click(page.first)
     assert page.findChild(QDialog).windowTitle() == "Schedule a question"
 
 

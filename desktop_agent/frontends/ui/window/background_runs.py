@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,7 @@ NEEDED = (
 """Modules that execute and show runs; loading them takes half a second and 25 MiB."""
 
 
+_MISSED_MS = 30_000
 _tr = partial(QCoreApplication.translate, "Background")
 
 
@@ -208,14 +209,25 @@ class BackgroundRuns(QObject):
             )
 
     def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
-        """Show a notice about missed schedules, with a button that opens the page of runs."""
+        """Tell of missed schedules once, with a button that asks their questions now."""
         if not missed:
             return
-        text = _tr("1 scheduled question was missed")
-        if len(missed) > 1:
-            text = _tr("{0} scheduled questions were missed")
-        show = partial(self._window.middle.open, "tasks")
-        self._window.toast.show_message(text.format(len(missed)), _tr("View"), show, undoes=False)
+        tasks, schedules = self._window.tasks, self._window.session.schedules
+
+        async def for_each(act: Callable[[str], Awaitable[object]]) -> None:
+            for each in missed:
+                await act(each.schedule.id)
+
+        def ask() -> None:
+            tasks.start(for_each(schedules.run_now), failed=self.failed.emit)
+
+        one, many = (
+            _tr("1 scheduled question was missed"),
+            _tr("{0} scheduled questions were missed"),
+        )
+        said = one if len(missed) == 1 else many.format(len(missed))
+        self._window.toast.show_message(said, _tr("Ask now"), ask, _MISSED_MS, undoes=False)
+        tasks.start(for_each(schedules.skip), failed=self.failed.emit)
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()

@@ -17,7 +17,6 @@ from desktop_agent.core.research import CitationCheck, Discovery
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.dialogs.command_palette import Offer
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
@@ -414,7 +413,6 @@ class MainWindow(WindowLayout):
         background.titles.take(self.sidebar.conversations)
         page = TasksPage(self.theme, self.session, background.runs, background.titles, self.tasks)
         page.opened.connect(background.show_turn)
-        page.ask_wanted.connect(lambda text: background.ask(self.page.question_of(Draft(text))))
         page.replay_wanted.connect(replay.play_run)
         page.export_wanted.connect(replay.export_stored_run)
         return page
@@ -529,9 +527,8 @@ class MainWindow(WindowLayout):
             ("program.network", "Ctrl+Shift+O", self._toggle_network),
             ("program.look", "", self.look_for_models),
             ("program.updates", "", dialogs.check_for_updates),
-            ("program.backup", "", dialogs.make_backup),
-            ("program.restore", "", dialogs.restore_backup),
-            ("program.diagnostics", "", dialogs.save_diagnostics),
+            ("program.backup", "", partial(dialogs.open_settings, "privacy/backup")),
+            ("program.diagnostics", "", partial(dialogs.open_settings, "privacy/diagnostics")),
             ("program.quit", "Ctrl+Q", self.quit),
         )
 

@@ -70,8 +70,6 @@ class Tray(QObject):
 
 # --- Notifications of runs that have ended or need the user, in the window or in the tray
 
-_GATHER_MS = 600
-"""Time in milliseconds within which events are combined into one message."""
 _CHARS_MOST = 120
 _AWAY_MS = 120_000
 """Duration in milliseconds of a message in an unfocused window if there is no tray."""
@@ -98,9 +96,6 @@ class TrayController(QObject):
         self._next: list[tuple[str, Callable[[], object], int]] = []
         self._began = time.monotonic()
         self._question = ""
-        self._waiting: dict[str, RunRecord] = {}
-        self._due = QTimer(self, singleShot=True, interval=_GATHER_MS)
-        self._due.timeout.connect(self._tell_of_waiting)
         self.tray = Tray(self)
         for toast in (window.toast, window.page_toast):
             toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
@@ -176,33 +171,15 @@ class TrayController(QObject):
     def _tell_of_chat(self, state: str) -> None:
         self.tell(_title(state), _short(self._question), self._window.middle.show_chat)
 
-    # --- Background runs, several of which may change at the same time
+    # --- Background runs
 
     def _turned(self, run: RunRecord, _left: str) -> None:
         notify = self._window.session.settings.background.notify
         # a stopped run is no news: the user stopped it
-        if notify and run.state != "stopped" and (run.state == "asking" or run.state in ENDED):
-            self._waiting[run.run_id] = run
-            self._due.start()
-        else:
-            self._waiting.pop(run.run_id, None)  # it has been resumed
-
-    def _tell_of_waiting(self) -> None:
-        runs = [each for each in self._waiting.values() if not self._sees(each)]
-        self._waiting.clear()
-        if len(runs) == 1:
-            (run,) = runs
+        news = run.state != "stopped" and (run.state == "asking" or run.state in ENDED)
+        if notify and news and not self._sees(run):
             show = partial(self._window.background.show_run, run)
             self.tell(_title(run.state), _short(run.question), show)
-        elif runs:
-            asking = sum(each.state == "asking" for each in runs)
-            ended = len(runs) - asking
-            parts = [_notifier_tr("{0} tasks finished").format(ended)] if ended > 1 else []
-            parts += [_notifier_tr("1 task finished")] if ended == 1 else []
-            parts += [_notifier_tr("{0} need your input").format(asking)] if asking > 1 else []
-            parts += [_notifier_tr("1 needs your input")] if asking == 1 else []
-            text = "\n".join(one_line(each.question) for each in runs[:3])
-            self.tell(" · ".join(parts), text, partial(self._window.middle.open, "tasks"))
 
     def _sees(self, run: RunRecord) -> bool:
         if self.is_away():
