@@ -90,18 +90,23 @@ async def test_editing_an_earlier_question_gives_back_what_was_being_written(pag
     assert not page.composer.editing_bar.isVisible()
 
 
-async def test_a_large_question_shows_its_tokens_and_warns_beyond_the_context(page):
-    write(page, "Why?")
-    await asyncio.sleep(0.2)
-    assert not page.composer.tokens.isVisible()
+async def test_the_context_is_told_from_sixty_percent_on_and_warned_of_beyond_it(page):
     page.composer.put("word " * 400)
-    await until(page.composer.tokens.isVisible)
-    assert page.composer.tokens.text() == "≈ 500 tokens"
-    assert page.composer.tokens.property("tone") == ""
-    page.composer.tokens.set_context(4000, 3600)
-    await until(lambda: page.composer.tokens.property("tone") == "warn")
+    await asyncio.sleep(0.2)
+    assert not page.composer.context.isVisible()  # the size of the context is unknown
+    page.composer.context.set_context(4000, 1800)
+    await asyncio.sleep(0.2)
+    assert not page.composer.context.isVisible()
+    page.composer.context.set_context(4000, 2000)
+    await until(page.composer.context.isVisible)
+    assert page.composer.context.text() == "context 62% full"
+    assert page.composer.context.property("tone") == ""
+    page.composer.context.set_context(4000, 3600)
+    await until(lambda: page.composer.context.property("tone") == "warn")
+    assert page.composer.context.text() == "context 100% full"
     page.composer.put("字" * 400)
-    await until(lambda: page.composer.tokens.text() == "≈ 460 tokens")
+    page.composer.context.set_context(1000, 200)
+    await until(lambda: page.composer.context.text() == "context 66% full")
 
 
 async def test_the_windows_own_escape_does_not_take_it_from_editing(page):

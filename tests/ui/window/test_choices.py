@@ -160,7 +160,7 @@ async def test_the_meter_tells_of_the_run_and_nothing_of_a_chat_sticks_in_a_new_
     window.composer.mode.choose("deep")
     window.composer.options.review.trigger()
     send(window, "first")
-    await until(lambda: "context 74% full" in window.side.meter.text())
+    await until(lambda: window.composer.context.text() == "context 74% full")
     await until(lambda: not window.page.conversation.busy)
     assert window.composer.options.review.isChecked()  # its own chat has begun meanwhile
     assert window.side.meter.isHidden()

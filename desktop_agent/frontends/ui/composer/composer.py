@@ -24,8 +24,8 @@ from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.composer.toolbar import (
     ComposerBar,
     ComposerNotice,
+    ContextLabel,
     EditingBar,
-    TokenLabel,
 )
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
@@ -67,8 +67,8 @@ class Composer(QFrame):
         self.note = ComposerNotice()
         self.queue = QuestionQueue(theme)
         self.editing_bar = EditingBar()
-        self.tokens = TokenLabel(self.edit, self.attachments)
-        bar = self.bar = ComposerBar(theme, mode, self.tokens)
+        self.context = ContextLabel(self.edit, self.attachments)
+        bar = self.bar = ComposerBar(theme, mode, self.context)
         self.mode, self.options = bar.mode, bar.options
         self.button, self.stop_button = bar.button, bar.stop_button
         self.model = ModelChoice(self)

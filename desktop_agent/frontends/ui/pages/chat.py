@@ -250,7 +250,7 @@ class ChatPage(QWidget):
             self._editing = None
             self.drafts.show(here)
             self._reviewing.begin_chat()
-            self.composer.tokens.forget_use()
+            self.composer.context.forget_use()
             self._note_offline(offline=conversation is not None and conversation.offline is True)
         self.composer.queue.go_to(here, begun=begun)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
@@ -296,7 +296,7 @@ class ChatPage(QWidget):
         match event:
             case ModelCall():
                 used = event.prompt_tokens + event.completion_tokens
-                self.composer.tokens.set_context(event.context_tokens, used)
+                self.composer.context.set_context(event.context_tokens, used)
             case RunFinished():
                 self.composer.note_end(event.status)
 

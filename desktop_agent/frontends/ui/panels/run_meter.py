@@ -1,4 +1,4 @@
-"""A line above the panels with the time, speed and context of the run in progress."""
+"""A line above the panels with the time and speed of the run in progress."""
 
 import time
 
@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLabel
 
 from desktop_agent.core.events import (
     BudgetSpent,
-    ContextTrimmed,
     Event,
     ModelCall,
     PlanMade,
@@ -22,12 +21,10 @@ from desktop_agent.frontends.ui.wording.runs import duration
 
 _CHARS_A_TOKEN = 4
 _TICK_MS = 500
-_FULL = 60
-"""Percentage of the model's context from which it is shown."""
 
 
 class RunMeter(QLabel):
-    """Shows the time, speed and context use of a run, and hides itself when the run ends."""
+    """Shows the time and speed of a run, and hides itself when the run ends."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +34,7 @@ class RunMeter(QLabel):
         self._waiting_since: float | None = None
         self._writing_since: float | None = None
         self._waited_s = self._limit_s = 0.0
-        self._chars = self._context = 0
+        self._chars = 0
         self._asleep = False
         self._timer = QTimer(self, interval=_TICK_MS)
         self._timer.timeout.connect(self.tick)
@@ -48,7 +45,7 @@ class RunMeter(QLabel):
             case RunStarted():
                 self._began, self._limit_s = time.monotonic(), event.budget_s
                 self._waiting_since = self._writing_since = None
-                self._waited_s, self._context, self._asleep = 0.0, 0, False
+                self._waited_s, self._asleep = 0.0, False
                 self._timer.start()
             case TextDelta(text=text) | ThinkingDelta(text=text):
                 if self._writing_since is None:
@@ -57,10 +54,6 @@ class RunMeter(QLabel):
                 return
             case ModelCall():
                 self._writing_since = None
-                used = event.prompt_tokens + event.completion_tokens
-                self._show_context(used, event.context_tokens)
-            case ContextTrimmed():
-                self._show_context(event.tokens_after, event.limit)
             case BudgetSpent(part=""):
                 self._limit_s = event.elapsed_s + event.remaining_s
             case PlanMade():
@@ -90,14 +83,8 @@ class RunMeter(QLabel):
             wrote = max(time.monotonic() - self._writing_since, 0.5)
             speed = self._chars / _CHARS_A_TOKEN / wrote
             parts.append(self.tr("{0} tokens/s").format(f"{speed:.0f}"))
-        if self._context >= _FULL:
-            parts.append(self.tr("context {0}% full").format(self._context))
         self.setText(" · ".join(parts))
         self.show()
-
-    def _show_context(self, used: int, limit: int) -> None:
-        if limit:
-            self._context = min(100, round(100 * used / limit))
 
     def _wait(self, *, waits: bool) -> None:
         """Stop the clock while the run sleeps or the user reviews a plan, then start it again."""
