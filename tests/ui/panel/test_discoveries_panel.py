@@ -45,11 +45,10 @@ async def test_what_was_deleted_is_put_back_where_it_was(dock, log):
     await until(lambda: rows_of(dock.view.model()) == ["Old"])
     assert log.read().items == (OLD,)
     assert dock.view.currentIndex().data() == "Old"
-    assert dock.undo.isVisible()
-    QTest.mouseClick(dock.undo.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dock.toast.action, Qt.MouseButton.LeftButton)
     await until(lambda: rows_of(dock.view.model()) == ["New", "Old"])
     assert log.read().items == (NEW, OLD)
-    assert dock.undo.isHidden()
+    assert not dock.toast.text
 
 
 async def test_search_and_copy_take_title_text_and_address(dock):

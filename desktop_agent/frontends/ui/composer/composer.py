@@ -60,7 +60,7 @@ class Composer(QFrame):
     def __init__(self, theme: Theme, mode: str) -> None:
         super().__init__()
         self.setObjectName("composer")
-        self._running = self._behind = False
+        self._running = False
         self._ended: RunStatus = "answered"
         self.edit = QuestionEdit()
         self.attachments = Attachments(self)
@@ -165,8 +165,11 @@ class Composer(QFrame):
             self.queue.run_ended(self._ended)
         self._show_state()
 
-    def send(self) -> None:
-        """Send the text as a question, or put it into the queue while a run is active."""
+    def send(self, *, background: bool = False) -> None:
+        """Send the text as a question, or put it into the queue while a run is active.
+
+        If ``background`` is True, the question is to be answered in the background.
+        """
         question, strategy = self.edit.toPlainText().strip(), self.chosen_mode
         editing = self.editing_bar.active
         if not question:
@@ -180,7 +183,7 @@ class Composer(QFrame):
         draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
         self.note.clear()
         (self._back_from_edit if editing else self._empty)()
-        if self._behind:
+        if background:
             self.background.emit(draft)
         elif self._running:
             self.queue.add(draft)
@@ -189,10 +192,8 @@ class Composer(QFrame):
 
     def send_to_background(self) -> None:
         """Send the text to be answered in the background. Blank text is not sent."""
-        self._behind = self.edit.has_words
-        if self._behind:
-            self.send()
-        self._behind = False
+        if self.edit.has_words:
+            self.send(background=True)
 
     def stop(self) -> None:
         """Emit ``stopped``. When the run has ended, the queue is held."""

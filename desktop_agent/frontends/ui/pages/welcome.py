@@ -36,6 +36,7 @@ from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, 
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.labels import label as label_of
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -174,7 +175,7 @@ class StepCard(QFrame):
     def show_step(self, step: NextStep, problem: str = "") -> None:
         """Show a step. ``problem`` says what is wrong with the configured provider, if anything."""
         self.step = step
-        self.title.setText(self._title())
+        self.title.setText(label_of("Welcome", "title", step.kind, ""))
         self.text.setText(self._text(problem))
         self.text.setVisible(bool(self.text.text()))
         self.command.setText(step.command)
@@ -185,35 +186,13 @@ class StepCard(QFrame):
         self.open_settings.setVisible(step.kind != "settings")
         self._show_download()
 
-    def _title(self) -> str:
-        return {
-            "none": "",
-            "install": self.tr("Install Ollama to get written answers"),
-            "start": self.tr("Start Ollama to get written answers"),
-            "get_model": self.tr("Download a model to get written answers"),
-            "settings": self.tr("Choose a model provider to get written answers"),
-            "switch_on": self.tr("You are offline"),
-        }[self.step.kind]
-
     def _text(self, problem: str) -> str:
-        quotes = self.tr("Without a model, you get quotes from the web.")
-        about = {
-            "install": f"{self.tr('Ollama runs models on this computer.')} {quotes}",
-            "start": quotes,
-            "get_model": f"{self.tr('It runs on this computer.')} {quotes}",
-            "settings": f"{problem} {quotes}".strip(),
-            "switch_on": self.tr("You can still ask about files you attach and your documents."),
-        }
-        return about.get(self.step.kind, "")
+        text = label_of("Welcome", "text", self.step.kind, "")
+        return f"{problem} {text}".strip() if self.step.kind == "settings" else text
 
     def _action(self) -> str:
-        if self.step.command:
-            return self.tr("Copy command")
-        return {
-            "get_model": self.tr("Download {0}").format(self._sized(self.step.model)),
-            "install": self.tr("Open ollama.com/download"),
-            "settings": self.tr("Open settings"),
-        }.get(self.step.kind, "")
+        kind = "command" if self.step.command else self.step.kind
+        return label_of("Welcome", "action", kind, "").format(self._sized(self.step.model))
 
     def _sized(self, model: str) -> str:
         size = next((each.size_bytes for each in suggestions() if each.name == model), 0)

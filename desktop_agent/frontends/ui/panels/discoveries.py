@@ -31,7 +31,7 @@ from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowLine, Styl
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.toast import UndoBar
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.wording.dates import moment
 
 if TYPE_CHECKING:
@@ -112,8 +112,7 @@ class DiscoveriesPanel(QWidget):
         self.search = filter_field(self.tr("Search discoveries"))
         self.search.textChanged.connect(lambda _text: self._look())
         self.view = self._make_view()
-        self.undo = UndoBar(theme)
-        self.undo.undone.connect(self._put_back)
+        self.toast = Toast(self, theme)
         self._skipped = wrapped("", "meta")
         self._skipped.setContentsMargins(14, 0, 14, 6)
         self._skipped.hide()
@@ -123,7 +122,7 @@ class DiscoveriesPanel(QWidget):
             theme, "export", self.tr("Export discoveries"), self.choose_file, side=18
         )
         bar = hbox((self.search, 1), export, margins=(12, 4, 10, 8))
-        parts = (bar, (self._note, 1), self._skipped, (self.view, 1), self.undo)
+        parts = (bar, (self._note, 1), self._skipped, (self.view, 1))
         vbox(*parts, parent=self, spacing=0)
         self._show((), 0)
 
@@ -223,14 +222,15 @@ class DiscoveriesPanel(QWidget):
         def deleted(removed: bool) -> None:  # noqa: FBT001 - a task's result
             self.refresh()
             if removed:
-                self.undo.offer(self.tr("Deleted “{0}”").format(item.title), item)
+                text = self.tr("Deleted “{0}”").format(item.title)
+                self.toast.show_message(text, self.tr("Undo"), put_back, undoes=False)
+
+        def put_back() -> None:
+            work = asyncio.to_thread(self._session.discoveries.append, item)
+            self._tasks.start(work, lambda _done: self.refresh(), self.failed.emit)
 
         work = asyncio.to_thread(self._session.discoveries.remove, item)
         self._tasks.start(work, deleted, self.failed.emit)
-
-    def _put_back(self, item: Discovery) -> None:
-        work = asyncio.to_thread(self._session.discoveries.append, item)
-        self._tasks.start(work, lambda _done: self.refresh(), self.failed.emit)
 
     def choose_file(self) -> None:
         from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
