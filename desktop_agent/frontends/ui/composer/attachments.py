@@ -40,6 +40,7 @@ from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_a
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.reasoning import size
 
 # --- Images prepared for a model: upright, small enough, without camera metadata
 
@@ -312,13 +313,7 @@ def _about(strip: AttachmentsStrip, item: AttachedItem) -> str:
     if item.ready is None:
         return strip.tr("reading…")
     count = len(item.ready.data) or len(item.ready.text.encode("utf-8", "surrogatepass"))
-    if count < 1024:
-        size = f"{count} B"
-    elif count < 1024 * 1024:
-        size = f"{count / 1024:.0f} kB"
-    else:
-        size = f"{count / 1024 / 1024:.1f} MB"
-    return f"{size} · {item.ready.note}" if item.ready.note else size
+    return " · ".join(filter(None, (size(count), item.ready.note)))
 
 
 # --- File dialog

@@ -196,7 +196,6 @@ class ReasoningPanel(QWidget):
         self.replay_button = icon_button(
             theme, "replay", again, lambda: self.replay.emit(self._turn)
         )
-        self.replay_button.hide()
         buttons = (
             icon_button(theme, "fold", self.tr("Collapse all"), self.tree.collapseAll),
             icon_button(theme, "unfold", self.tr("Expand all"), self.tree.expandAll),
@@ -249,10 +248,6 @@ class ReasoningPanel(QWidget):
             self.tree.scrollToBottom()
         if self._applied < len(turn.events):
             self._soon.start(0)
-
-    def offer_replay(self) -> None:
-        """Show the replay button. Call this once ``replay`` is connected."""
-        self.replay_button.show()
 
     def close_detail(self) -> None:
         had_focus = self.detail.isAncestorOf(self.focusWidget())

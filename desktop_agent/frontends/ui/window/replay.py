@@ -33,9 +33,7 @@ class ReplayController(QObject):
         self._window = window
         needed = ("desktop_agent.frontends.ui.pages.replay.page",)
         window.middle.add(PageKind(_REPLAY, _tr("Replay"), self._build, needed, returns=True))
-        reasoning = window.side.reasoning
-        reasoning.offer_replay()
-        reasoning.replay.connect(self.play)
+        window.side.reasoning.replay.connect(self.play)
         window.middle.turned.connect(self._turned)
 
     def play(self, turn: Turn) -> None:

@@ -1,7 +1,7 @@
 """The page for managing and searching the user's documents."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -452,27 +452,9 @@ class KnowledgePage(ListPage):
 
     def _added(self, sources: tuple[SourceInfo, ...]) -> None:
         self._session.knowledge.update()
-        names: Mapping[str, str] = {each.id: labels.name(each) for each in self._shown or ()}
         known = {source.id for each in self._shown or () for source in each.sources}
-        new = [source for source in sources if source.id not in known]
-
-        async def undo() -> None:
-            knowledge = self._session.knowledge
-            for collection in {source.collection for source in new} - names.keys():
-                await knowledge.remove_collection(collection)
-            for source in new:
-                if source.collection in names:
-                    await knowledge.remove_source(source.id)
-
-        def take_back() -> None:
-            self._tasks.start(undo(), lambda _none: self.refresh(), self.failed.emit)
-
-        if new:
-            name = names.get(new[0].collection)
-            said = tr("Added to “{0}”").format(name) if name else tr("Added")
-            self.toast.show_message(said, tr("Undo"), take_back)
-        else:
-            self.toast.show_message(tr("Already added"))
+        is_new = any(source.id not in known for source in sources)
+        self.toast.show_message(tr("Added") if is_new else tr("Already added"))
         self.refresh()
 
     def _file_dialog(self, title: str, collection: str) -> QFileDialog:
