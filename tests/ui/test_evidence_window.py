@@ -84,13 +84,10 @@ async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window
     foot = window.sidebar.foot.model
     assert foot.accessibleName() == "Model: Ollama is not ready"
     assert MISSING.problem in foot.accessibleDescription()
-    examples = window.page.welcome.examples
-    first = examples.model().index(0, 0)
-    QTest.mouseClick(
-        examples.viewport(), Qt.MouseButton.LeftButton, pos=examples.visualRect(first).center()
-    )
+    first = window.page.welcome.examples.findChildren(QPushButton)[0]
+    QTest.mouseClick(first, Qt.MouseButton.LeftButton)
     await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
-    assert [question.text for question in window.stage.asked] == [first.data()]
+    assert [question.text for question in window.stage.asked] == [first.text()]
     assert "3.14.2" in window.chat.last.body.toPlainText()
 
 
@@ -164,7 +161,7 @@ def verified(*, ok, **details):
         ),
         (
             Verdict(by="claims", ok=False, details={"supported": 4, "partly": 1, "unconfirmed": 0}),
-            ["Citations: 4 supported · 1 partly"],
+            ["Citations: 4 supported · 1 partly supported"],
         ),
         (
             grounded(ok=False, value="42", reason="it says 41", action="replaced"),

@@ -2,20 +2,15 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
     QGuiApplication,
-    QKeyEvent,
-    QStandardItem,
-    QStandardItemModel,
 )
-from PySide6.QtWidgets import QFrame, QListView, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelInfo, ProviderState
@@ -25,14 +20,12 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import ENTER
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
     bytes_text,
     suggestions,
 )
-from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -81,62 +74,23 @@ def next_step(state: ProviderState, platform: str, *, installed: bool, offline: 
 # --- Example questions
 
 
-class _ExampleRows(RowDelegate):
-    """Paints a question below the kind of question that it is."""
-
-    PAD = (14, 9)
-    FONTS = ("small", "plain")
-
-    def lines(self, index: Index) -> Sequence[RowLine]:
-        kind = str(index.data(Qt.ItemDataRole.UserRole))
-        return (RowLine(kind), RowLine(str(index.data()), "text", "plain"))
-
-
-class Examples(QListView):
-    """A list of example questions; ``asked`` is emitted with the one that the user chose."""
+class Examples(QWidget):
+    """Example questions; ``asked`` is emitted with the one that the user chose."""
 
     asked = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("examples")
-        self.setAccessibleName(self.tr("Example questions"))
-        self.setMouseTracking(True)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        rows = QStandardItemModel(self)
-        for kind, question in (
-            (self.tr("Check a fact"), self.tr("Who is the current world chess champion?")),
-            (self.tr("Catch up"), self.tr("What is new in the latest Python release?")),
-            (self.tr("Understand"), self.tr("Why is the sky blue, and why is sunset red?")),
-        ):
-            row = QStandardItem(question)
-            row.setData(kind, Qt.ItemDataRole.UserRole)
-            row.setAccessibleDescription(kind)
-            rows.appendRow(row)
-        self.setModel(rows)
-        self.setItemDelegate(_ExampleRows(theme, self))
-        self.clicked.connect(self._ask)
-        theme.changed.connect(self._fit)
-        self._fit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ENTER and self.currentIndex().isValid():
-            self._ask(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        if not self.currentIndex().isValid():
-            self.setCurrentIndex(self.model().index(0, 0))
-
-    def _ask(self, index: QModelIndex) -> None:
-        self.asked.emit(str(index.data()))
-
-    def _fit(self) -> None:
-        self.setFixedHeight(self.sizeHintForRow(0) * self.model().rowCount() + 2)
+        questions = (
+            self.tr("Who is the current world chess champion?"),
+            self.tr("What is new in the latest Python release?"),
+            self.tr("Why is the sky blue, and why is sunset red?"),
+        )
+        lines = vbox(parent=self, spacing=6)
+        for each in questions:
+            button = push_button(each, name="example")
+            button.clicked.connect(lambda _on, question=each: self.asked.emit(question))
+            lines.addWidget(button)
 
 
 # --- The card of the next step
@@ -239,7 +193,7 @@ class Welcome(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme = theme
-        self.examples = Examples(theme)
+        self.examples = Examples()
         self.examples.asked.connect(self.asked)
         self.step = StepCard(theme, downloads)
         self.step.hide()

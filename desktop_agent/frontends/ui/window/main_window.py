@@ -240,7 +240,7 @@ class MainWindow(WindowLayout):
     # --- Reactions to signals
 
     def _happened(self, event: Event) -> None:
-        self.show_run_event(event)
+        self.page.sleep.show_event(event)
         self.side.show_event(event)
         if isinstance(event, RunFinished):
             self.notices.look_at_keys()

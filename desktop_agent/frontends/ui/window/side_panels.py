@@ -11,7 +11,6 @@ from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
-from desktop_agent.frontends.ui.panels.run_meter import RunMeter
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -215,7 +214,6 @@ class WorkPanel(QFrame):
         self.reasoning = ReasoningPanel(theme)
         self.sources = SourcesPanel(theme, session, tasks)
         self.discoveries = DiscoveriesPanel(theme, session, tasks)
-        self.meter = RunMeter()
         self._stack = QStackedWidget()
         self._tabs = QTabBar()
         self._tabs.setDrawBase(False)
@@ -227,7 +225,7 @@ class WorkPanel(QFrame):
         name, tip = self.tr("Close panel"), self.tr("Close panel (Ctrl+Shift+P)")
         close = icon_button(theme, "cross", name, self.closed, tip=tip)
         row = hbox((self._tabs, 1), close, margins=(8, 8, 6, 6), spacing=2)
-        vbox(row, self.meter, (self._stack, 1), parent=self, spacing=0)
+        vbox(row, (self._stack, 1), parent=self, spacing=0)
         self._add(self.tr("Reasoning"), self.reasoning)
         self._add(self.tr("Sources"), self.sources)
         self._add(self.tr("Discoveries"), self.discoveries)

@@ -1,12 +1,10 @@
-"""The time, speed and context of a run, and a run that waits, with its button."""
+"""A run that waits, with its button, and how the answer and the reasoning tell of it."""
 
 import time
-from types import SimpleNamespace
 
 import pytest
 
 from desktop_agent.core.events import (
-    ModelCall,
     Notice,
     RunFinished,
     SleepEnded,
@@ -20,7 +18,6 @@ from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
-from desktop_agent.frontends.ui.panels.run_meter import RunMeter
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from tests.ui import deep_scenes
 
@@ -36,18 +33,6 @@ def asleep(mode="timer", seconds=192.4, **more):
 @pytest.fixture
 def line(theme, place):
     return place(SleepLine(theme), 700, 40)
-
-
-@pytest.fixture
-def meter(theme, place):
-    return place(RunMeter(), 400, 24)
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    clock = SimpleNamespace(now=time.monotonic())
-    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
-    return clock
 
 
 def test_a_run_is_paused_and_resumed_by_the_command_and_by_the_lines_button(line):
@@ -102,39 +87,6 @@ def test_what_is_waited_for_is_named_by_its_question_which_is_never_taken_for_ma
     line.show_event(WOKE)
     line.show_event(asleep("event", task_id="run-7"))
     assert line.text == "Waiting for “run-7”"
-
-
-def test_the_time_of_the_run_stands_still_while_it_sleeps_or_its_plan_is_looked_over(meter, clock):
-    meter.show_event(deep_scenes.started())
-    clock.now += 5
-    meter.show_event(asleep())
-    clock.now += 3000
-    meter.tick()
-    assert meter.text() == "5 s of 5 min"
-    meter.show_event(WOKE)
-    clock.now += 2
-    meter.tick()
-    assert meter.text() == "7 s of 5 min"
-    meter.show_event(deep_scenes.proposal())
-    clock.now += 60
-    meter.tick()
-    assert meter.text() == "7 s of 5 min · waiting for you"
-    meter.show_event(deep_scenes.looking_up()[0])
-    meter.tick()
-    assert meter.text().startswith("7 s of 5 min")
-    meter.show_event(RunFinished(status="answered"))
-    assert not meter.isVisible()
-
-
-def test_the_speed_is_told_while_the_model_writes(meter, clock):
-    call = ModelCall(agent="main", model="m", prompt_tokens=9000, completion_tokens=0, ms=10)
-    meter.show_event(deep_scenes.started())
-    meter.show_event(TextDelta(step_id="s1", channel="final", text="x" * 400))
-    clock.now += 2
-    meter.tick()
-    assert meter.text() == "2 s of 5 min · 50 tokens/s"
-    meter.show_event(call)
-    assert meter.text() == "2 s of 5 min"
 
 
 def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
