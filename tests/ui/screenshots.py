@@ -27,7 +27,6 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import TaskStarted
 from desktop_agent.frontends.ui.conversation import background_turns
-from desktop_agent.frontends.ui.panels import run_meter
 from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
@@ -198,8 +197,7 @@ def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:
 
 
 def _stand_still() -> None:
-    for module in (run_meter, background_turns):
-        vars(module)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
+    vars(background_turns)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
 
 
 def main() -> int:
