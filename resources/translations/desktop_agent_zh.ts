@@ -5604,6 +5604,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先添加它。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <source>Add the others separately.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>All that it held was saved, and is in use again.</source>
             <translation type="vanished">其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
@@ -8816,6 +8821,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/app/updates.py" />
             <source>This build has no update address.</source>
             <translation>此版本没有更新地址。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <source>This is more than one server.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>This run already has a sleep to come ({0}).</source>

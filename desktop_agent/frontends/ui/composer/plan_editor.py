@@ -178,6 +178,6 @@ class PlanReview(DecisionCard):
     def _fit(self) -> None:
         room, lines = self.window().height(), round(self.editor.document().size().height())
         self._note.setVisible(room >= _ROOMY)
-        wanted = lines * self.editor.fontMetrics().lineSpacing() + 24
+        wanted = lines * self.editor.fontMetrics().lineSpacing() + 36
         most = max(_LEAST, round(room * _SHARE) - _AROUND)
         self.editor.setFixedHeight(min(max(wanted, _LEAST), most))

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
+from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets import appearance
@@ -39,7 +39,6 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
-from desktop_agent.storage.mcp_servers import read_pasted
 
 if TYPE_CHECKING:
     from desktop_agent.runs.mcp_servers import Servers
@@ -125,21 +124,8 @@ class ServerDialog(QDialog):
         if old is None:
             work = self._servers.add(text, replace=self._replaces)
         else:
-            work = self._change(text, old)
+            work = self._servers.edit(old, text)
         self._tasks.start(work, self._done, self._failed)
-
-    async def _change(self, text: str, old: McpServer) -> Sequence[McpServer]:
-        wanted = read_pasted(text, old.name)
-        if len(wanted) > 1:
-            raise SettingsError("This is more than one server.", "Add the others separately.")
-        changed = replace(
-            wanted[0],
-            name=old.name,
-            enabled=old.enabled,
-            default=old.default,
-            offline=old.offline,
-        )
-        return [await self._servers.change(changed)]
 
     def _done(self, servers: object) -> None:
         self.taken.emit(servers)
