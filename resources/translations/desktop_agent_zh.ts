@@ -5606,7 +5606,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>Add the others separately.</source>
-            <translation type="unfinished" />
+            <translation>请分别添加其他服务器。</translation>
         </message>
         <message>
             <source>All that it held was saved, and is in use again.</source>
@@ -8825,7 +8825,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>This is more than one server.</source>
-            <translation type="unfinished" />
+            <translation>这里包含不止一个服务器。</translation>
         </message>
         <message>
             <source>This run already has a sleep to come ({0}).</source>
