@@ -133,7 +133,6 @@ async def test_reports_of_failures_are_shown_and_forgotten(opened_page):
     )
     pane = page.findChild(DiagnosticsPane)
     await until(pane.show_crashes.isVisible)
-    assert pane.kept.text() == "2 crash reports"
     pane.show_crashes.click()
     dialog = desk.findChild(CrashDialog)
     shown = dialog.text.toPlainText()
@@ -143,8 +142,7 @@ async def test_reports_of_failures_are_shown_and_forgotten(opened_page):
     assert nameless(dialog) == []
     dialog.forget.click()
     await until(lambda: desk.stage.diagnostics.reports == ())
-    await until(lambda: not pane.forget.isVisible())
-    assert pane.kept.text() == "No crash reports"
+    await until(lambda: not pane.show_crashes.isVisible())
 
 
 async def test_a_backup_names_commands_hosts_and_where_keys_would_go(opened_page, tmp_path):
