@@ -84,8 +84,10 @@ async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window
     foot = window.sidebar.foot.model
     assert foot.accessibleName() == "Model: Ollama is not ready"
     assert MISSING.problem in foot.accessibleDescription()
-    first = window.page.welcome.examples.findChildren(QPushButton)[0]
-    QTest.mouseClick(first, Qt.MouseButton.LeftButton)
+    examples = window.page.welcome.examples
+    first = examples.item(0)
+    place = examples.visualItemRect(first).center()
+    QTest.mouseClick(examples.viewport(), Qt.MouseButton.LeftButton, pos=place)
     await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
     assert [question.text for question in window.stage.asked] == [first.text()]
     assert "3.14.2" in window.chat.last.body.toPlainText()

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QGuiApplication,
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
 )
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelInfo, ProviderState
@@ -20,6 +25,7 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import ENTER
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
@@ -74,23 +80,29 @@ def next_step(state: ProviderState, platform: str, *, installed: bool, offline: 
 # --- Example questions
 
 
-class Examples(QWidget):
-    """Example questions; ``asked`` is emitted with the one that the user chose."""
+class Examples(QListWidget):
+    """A list of example questions; ``asked`` is emitted with the one that the user chose."""
 
     asked = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
-        questions = (
-            self.tr("Who is the current world chess champion?"),
-            self.tr("What is new in the latest Python release?"),
-            self.tr("Why is the sky blue, and why is sunset red?"),
-        )
-        lines = vbox(parent=self, spacing=6)
-        for each in questions:
-            button = push_button(each, name="example")
-            button.clicked.connect(lambda _on, question=each: self.asked.emit(question))
-            lines.addWidget(button)
+        self.setObjectName("examples")
+        self.setAccessibleName(self.tr("Example questions"))
+        self.addItem(self.tr("Who is the current world chess champion?"))
+        self.addItem(self.tr("What is new in the latest Python release?"))
+        self.addItem(self.tr("Why is the sky blue, and why is sunset red?"))
+        self.setCurrentRow(0)
+        self.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.itemClicked.connect(lambda item: self.asked.emit(item.text()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        item = self.currentItem()
+        if event.key() in ENTER and item is not None:
+            self.asked.emit(item.text())
+        else:
+            super().keyPressEvent(event)
 
 
 # --- The card of the next step
