@@ -92,7 +92,6 @@ class Examples(QListWidget):
         self.addItem(self.tr("Who is the current world chess champion?"))
         self.addItem(self.tr("What is new in the latest Python release?"))
         self.addItem(self.tr("Why is the sky blue, and why is sunset red?"))
-        self.setCurrentRow(0)
         self.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.itemClicked.connect(lambda item: self.asked.emit(item.text()))
