@@ -379,14 +379,12 @@ class MainWindow(WindowLayout):
                 _pages("Documents"),
                 self._build_knowledge_page,
                 needed=("desktop_agent.app.documents", f"{pages}.knowledge.page"),
-                waiting=_pages("Loading documents…"),
             ),
             PageKind(
                 "tasks",
                 _pages("Tasks"),
                 self._build_tasks_page,
                 needed=(f"{pages}.tasks.page", *NEEDED),
-                waiting=_pages("Loading tasks…"),
             ),
         ):
             self.middle.add(kind)
