@@ -31,6 +31,7 @@ _EMPTY_FENCE = re.compile(
 _LINE_OF_JSON = re.compile(r"(?m)^[ \t]*(?=\{|\[\s*\{)")
 _LEADING_CITATION = re.compile(r"((?:\[\d{1,3}\])+)\s+(?=\w)(?![\s\S]*[\n?!.] ?\[\d{1,3}\] +\w)")
 _LABEL = re.compile(r"[\w ]{1,24}:")
+_LONE_HEADING = re.compile(r"#{1,6} [^\n]*")
 _CUT_CITATION = re.compile(r"\[[\d, ]*\Z")
 _RUN = re.compile(r"([^\s\w|=-])\1{29,}")
 """Matches a character that is repeated without end; those of tables and rules are left alone."""
@@ -63,12 +64,26 @@ def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
     text = without_loop(text).strip()
     if is_question:
         text = _opened_well(text, asked)
+        text = _without_asides(text, asked)
     plain = plain_text(text).strip(" .:;,<>[](){}\"'")
     if not plain or _PATTERNS.placeholder.fullmatch(plain) or _LABEL.fullmatch(text):
         return ""
     if len(plain) <= _LONGEST_ANNOUNCEMENT and _PATTERNS.announcement.fullmatch(plain):
         return ""
-    return "" if is_question and _is_in_another_script(plain, asked) else text
+    if is_question and (_LONE_HEADING.fullmatch(text) or _is_in_another_script(plain, asked)):
+        return ""
+    return text
+
+
+def _without_asides(text: str, asked: str) -> str:
+    """Remove closing paragraphs that announce a next step or are in another script."""
+    while (end := text.rfind(_BLANK_LINE)) > 0:
+        last = text[end:].strip()
+        announced = len(last) <= _LONGEST_ANNOUNCEMENT and _PATTERNS.announcement.fullmatch(last)
+        if not announced and not _is_in_another_script(plain_text(last), asked):
+            break
+        text = text[:end].rstrip()
+    return text
 
 
 def _is_in_another_script(plain: str, asked: str) -> bool:
@@ -104,6 +119,8 @@ def _without_markup(text: str, asked: str) -> str:
     """Remove tool calls, thoughts, role tags and markers, and code blocks left empty."""
     for block in _PATTERNS.all("foreign_blocks"):
         text = block.sub("", text)
+    if (turn := _PATTERNS.next_turn.search(text)) and text[: turn.start()].strip():
+        text = text[: turn.start()]
     while (found := _JSON_CALL.search(text)) is not None:
         end = json_end(text, found.start("call"))
         text = text[: found.start()] + ("" if end is None else text[end:])
