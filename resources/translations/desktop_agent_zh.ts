@@ -3313,8 +3313,9 @@
             <translation type="vanished">核实事实</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Example questions</source>
-            <translation type="vanished">示例问题</translation>
+            <translation>示例问题</translation>
         </message>
         <message>
             <source>Understand</source>
@@ -12039,9 +12040,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可读图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>reads {0} tokens/s</source>
-            <translation>每秒读取 {0} 个 token</translation>
+            <translation type="vanished">每秒读取 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -12078,9 +12078,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">需要 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>writes {0} tokens/s</source>
-            <translation>每秒写出 {0} 个 token</translation>
+            <translation type="vanished">每秒写出 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -14108,14 +14107,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Loading documents…</source>
-            <translation>正在加载文档…</translation>
+            <translation type="vanished">正在加载文档…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Loading tasks…</source>
-            <translation>正在加载任务…</translation>
+            <translation type="vanished">正在加载任务…</translation>
         </message>
         <message>
             <source>Looking at your documents…</source>
@@ -19618,9 +19615,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">1 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 crash report</source>
-            <translation>1 份崩溃报告</translation>
+            <translation type="vanished">1 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -19806,9 +19802,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Delete crash reports</source>
-            <translation>删除崩溃报告</translation>
+            <translation type="vanished">删除崩溃报告</translation>
         </message>
         <message>
             <source>Desktop Agent ended unexpectedly last time. A report is kept on this machine.</source>
@@ -19989,9 +19984,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">程序的新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>No crash reports</source>
-            <translation>没有崩溃报告</translation>
+            <translation type="vanished">没有崩溃报告</translation>
         </message>
         <message>
             <source>Not usable: {0}</source>
@@ -20109,9 +20103,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">显示此前的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show…</source>
-            <translation>查看…</translation>
+            <translation type="vanished">查看…</translation>
         </message>
         <message>
             <source>So that nothing is lost, and faults are found.</source>
@@ -20322,9 +20315,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">{0} 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} crash reports</source>
-            <translation>{0} 份崩溃报告</translation>
+            <translation type="vanished">{0} 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
