@@ -374,12 +374,11 @@ class SearchModelRow(QWidget):
         self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads
     ) -> None:
         super().__init__()
-        self._theme = theme
         self._model = session.search_model
         self._session = session
         self._tasks = tasks
         self._downloads = downloads
-        self._view: DownloadView | None = None
+        self._view = DownloadView(theme, downloads, SEARCH_MODEL, self.tr("Search model"))
         size = bytes_text(self._model.size)
         self.get = button(
             self.tr("Download ({0})").format(size),
@@ -395,7 +394,7 @@ class SearchModelRow(QWidget):
         self.remove.setAccessibleName(self.tr("Remove the search model"))
         self.said = Said("hint")
         buttons = hbox(self.get, self.remove, STRETCH, spacing=8)
-        self._lines = vbox(buttons, self.said, parent=self, spacing=6)
+        vbox(buttons, self.said, self._view, parent=self, spacing=6)
         for signal in (downloads.changed, downloads.finished, downloads.removed):
             signal.connect(self._changed)
         self._show()
@@ -410,14 +409,7 @@ class SearchModelRow(QWidget):
         listed = download is not None and download.state != "done"
         self.get.setVisible(not installed and not listed)
         self.remove.setVisible(installed)
-        if listed and self._view is None:
-            name = self.tr("Search model")
-            self._view = DownloadView(self._theme, self._downloads, SEARCH_MODEL, name)
-            self._lines.addWidget(self._view)
-        elif not listed and self._view is not None:
-            self._view.hide()
-            self._view.deleteLater()
-            self._view = None
+        self._view.setVisible(listed)
         self.said.say(self.tr("Installed") if installed else "", "ok")
 
     def _remove(self) -> None:
