@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from desktop_agent.agents.answers.fitness import fit_text
+from desktop_agent.agents.answers.answer_form import fit_text
 
 ASKED = "Who is the lieutenant governor of Ohio?"
 ANSWER = "**Jim Tressel** is the lieutenant governor of Ohio [1]."
