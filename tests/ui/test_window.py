@@ -148,7 +148,7 @@ async def test_a_key_pauses_and_resumes_the_run_and_the_line_of_a_paused_run_nam
     window = open_window([scenes.started("Why?"), FOREVER])
     send(window, "Why?")
     line = window.page.sleep
-    await until(window.side.meter.text)
+    await until(lambda: window.runs.run_id)
     QTest.keyClick(window.composer.edit, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert line.text == "Pausing before the next step…"
     line.show_event(SleepStarted(mode="manual", by_person=True))
