@@ -1,6 +1,6 @@
 """Models on this computer: Ollama's, with downloads and suggestions, and the search model."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import SEARCH_MODEL, ModelInfo
+from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
@@ -28,6 +28,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     context_text,
     memory_text,
     recommended,
+    speed_text,
     suggestions,
     use_text,
 )
@@ -52,13 +53,25 @@ class InstalledModels(GroupedModel):
         super().__init__(parent)
         self._chosen = ""
         self._memory = memory
+        self._speeds: Mapping[tuple[str, str], ModelSpeed] = {}
 
     def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
         """Show the given models, marking ``chosen`` as the default."""
         self._chosen = chosen
         self.show(models)
+        self.show_speeds(self._speeds)
+
+    def show_speeds(self, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
+        self._speeds = speeds
         for row in range(self.rowCount()):
             self.tell(row)
+
+    def _expected(self, model: ModelInfo) -> str:
+        names = model.name, model.name.removesuffix(":latest")
+        known = (self._speeds.get(("ollama", name)) for name in names)
+        speed = next(filter(None, known), ModelSpeed())
+        takes = memory_text(model.size_bytes, self._memory) if model.size_bytes else ""
+        return " · ".join(filter(None, [takes, speed_text(speed)]))
 
     def at(self, index: QModelIndex) -> ModelInfo | None:
         model: ModelInfo | None = self.row_at(index)
@@ -76,7 +89,7 @@ class InstalledModels(GroupedModel):
         marks = [_tr("in use")] if chosen else []
         marks += [_tr("in memory")] if row.loaded else []
         marks += filter(None, map(capability_text, row.capabilities))
-        expected = memory_text(row.size_bytes, self._memory) if row.size_bytes else ""
+        expected = self._expected(row)
         everything = ". ".join(filter(None, [row.name, _facts(row), expected, *marks]))
         return {
             Qt.ItemDataRole.DisplayRole: row.name,
@@ -214,6 +227,8 @@ class ModelManager(QWidget):
         """Reload the list of installed models from Ollama."""
         models = self._session.models
         self._tasks.start(models.list("ollama"), self._show, self._failed)
+        show = while_alive(self, self.installed.show_speeds)
+        self._tasks.start(models.speeds(), show, self._say_failure)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
