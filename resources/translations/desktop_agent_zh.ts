@@ -1662,24 +1662,28 @@
             <translation type="vanished">删去 1 个词</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Another mode</source>
-            <translation type="vanished">换一种模式</translation>
+            <translation>换一种模式</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Another model</source>
-            <translation type="vanished">换一个模型</translation>
+            <translation>换一个模型</translation>
         </message>
         <message>
             <source>Ask again</source>
             <translation type="vanished">重新提问</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Ask again and compare</source>
-            <translation type="vanished">重新提问并对比</translation>
+            <translation>重新提问并对比</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Ask the same way</source>
-            <translation type="vanished">按同样方式提问</translation>
+            <translation>按同样方式提问</translation>
         </message>
         <message>
             <source>Back to the chat</source>
@@ -1702,16 +1706,19 @@
             <translation type="vanished">调用次数</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>Changes from the first answer to the second</source>
-            <translation type="vanished">从第一个回答到第二个回答的更改</translation>
+            <translation>从第一个回答到第二个回答的更改</translation>
         </message>
         <message>
             <source>Citations</source>
             <translation type="vanished">引用</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Compare answers</source>
-            <translation type="vanished">对比回答</translation>
+            <translation>对比回答</translation>
         </message>
         <message>
             <source>Compare with: {0}</source>
@@ -1730,8 +1737,9 @@
             <translation type="vanished">差异</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>First answer</source>
-            <translation type="vanished">第一个回答</translation>
+            <translation>第一个回答</translation>
         </message>
         <message>
             <source>Model</source>
@@ -1746,12 +1754,14 @@
             <translation type="vanished">同步滚动</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>Second answer</source>
-            <translation type="vanished">第二个回答</translation>
+            <translation>第二个回答</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>Show differences</source>
-            <translation type="vanished">显示差异</translation>
+            <translation>显示差异</translation>
         </message>
         <message>
             <source>Sources</source>
@@ -2512,8 +2522,9 @@
             <translation type="vanished">文件中有 1 行无法读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>All tags</source>
-            <translation type="vanished">所有标签</translation>
+            <translation>所有标签</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2540,12 +2551,14 @@
             <translation type="vanished">您保存的发现，或运行中得到的发现，会列在这里。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Edit tags</source>
-            <translation type="vanished">编辑标签</translation>
+            <translation>编辑标签</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Edit tags…</source>
-            <translation type="vanished">编辑标签…</translation>
+            <translation>编辑标签…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2603,16 +2616,19 @@
             <translation type="vanished">只显示一个标签</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Show only one tag</source>
-            <translation type="vanished">只显示一个标签</translation>
+            <translation>只显示一个标签</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Tag</source>
-            <translation type="vanished">标签</translation>
+            <translation>标签</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Tags, separated by commas</source>
-            <translation type="vanished">标签,用英文逗号分隔</translation>
+            <translation>标签,用英文逗号分隔</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -5403,8 +5419,9 @@
             <translation type="vanished">重新提问</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask again and compare…</source>
-            <translation type="vanished">重新提问并对比…</translation>
+            <translation>重新提问并对比…</translation>
         </message>
         <message>
             <source>Ask regularly…</source>
@@ -12064,8 +12081,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可读图片</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>reads {0} tokens/s</source>
-            <translation type="vanished">每秒读取 {0} 个 token</translation>
+            <translation>每秒读取 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -12102,8 +12120,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">需要 {0} GB 内存</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>writes {0} tokens/s</source>
-            <translation type="vanished">每秒写出 {0} 个 token</translation>
+            <translation>每秒写出 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -16130,8 +16149,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Compare with the previous answer</source>
-            <translation type="vanished">与上一个回答比较</translation>
+            <translation>与上一个回答比较</translation>
         </message>
         <message>
             <source>Compare…</source>

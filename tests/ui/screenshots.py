@@ -108,6 +108,7 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
         Shot("replay", [], again.replay),
         Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
+        Shot("compare", [], again.compare),
         Shot("tasks", [], background.every_state),
         Shot("task-lines", [_beginning_others()], background.lines),
         Shot("asked-in", verified, background.asked_elsewhere),

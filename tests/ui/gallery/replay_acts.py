@@ -1,4 +1,4 @@
-"""What is done before a picture of a run that is played again."""
+"""What is done before a picture: a run played again, and two answers side by side."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,10 +7,11 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import Event, SleepEnded, SleepStarted
+from desktop_agent.frontends.ui.pages.compare import ComparePage
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.ui import scenes
-from tests.ui.replay.recorded import recording, stamped
+from tests.ui import evidence_scenes, scenes
+from tests.ui.replay.recorded import recording, stamped, turn_of
 
 
 def _instead(window: MainWindow, page: QWidget) -> None:
@@ -55,3 +56,12 @@ async def replay_end(window: MainWindow) -> None:
     window.panes.open_side(False)
     await asyncio.sleep(0.4)
     page.chat.verticalScrollBar().setValue(0)
+
+
+async def compare(window: MainWindow) -> None:
+    page = ComparePage(window.theme)
+    _instead(window, page)
+    window.panes.open_side(False)
+    first = turn_of(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")
+    page.show_turns(first, turn_of(evidence_scenes.checked(), 2))
+    await asyncio.sleep(0.8)

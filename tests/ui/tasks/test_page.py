@@ -1,6 +1,7 @@
 """The page of tasks: what it lists, what can be done there, and what stays while rows change."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -166,11 +167,17 @@ async def test_the_buttons_on_a_row_act_on_it_and_its_menu_offers_what_it_allows
     page.view.go_to("answered")
     recorded = ["Open chat", "Ask again", "Replay", "Export task…", "Remove"]
     assert in_menu(page) == recorded
+    before = replace(desk.runs["answered"], run_id="before", asked=shelf.ago(90_000))
+    desk.put(before)
+    await until(lambda: "before" in listed(page))
+    assert in_menu(page) == [*recorded[:3], "Compare with the previous answer", *recorded[3:]]
     wanted = []
     page.replay_wanted.connect(wanted.append)
+    page.compare_wanted.connect(lambda *ids: wanted.append(ids))
     page.view.setFocus()
     await press(window, KEY.Key_F6)
-    assert wanted == ["answered"]
+    await press(window, KEY.Key_F7)
+    assert wanted == ["answered", ("before", "answered")]
 
 
 async def test_words_narrow_the_list_and_escape_first_shows_all_again(page):

@@ -94,7 +94,7 @@ async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_
 ):
     window = await asked(open_window, scenes.approved(), question="Why?")
     menu = menu_of_answer(window)
-    assert list(menu) == ["Schedule a question…", "Save as discovery"]
+    assert list(menu) == ["Ask again and compare…", "Schedule a question…", "Save as discovery"]
     menu["Schedule a question…"].trigger()
     await until(lambda: window.findChildren(ScheduleDialog))
     (dialog,) = window.findChildren(ScheduleDialog)

@@ -16,8 +16,8 @@ class TurnActions(QObject):
     carries the step to another version.
     ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
     needs a model, and ``look_for_models`` with one that can offer other models. ``model_chosen``
-    carries a turn's id, a provider and a model. ``reasoning`` and ``keep_template`` are emitted
-    with a turn, and ``save`` with a `Discovery` to store. ``cited`` carries a turn, a source number
+    carries a turn's id, a provider and a model. ``reasoning``, ``keep_template`` and ``compare``
+    are emitted with a turn, and ``save`` with a `Discovery` to store. ``cited`` carries a turn, a source number
     and the check of that citation, or None if there is no check. ``ask`` carries a follow-up
     question.
     """
@@ -33,6 +33,7 @@ class TurnActions(QObject):
     settings = Signal()
     reasoning = Signal(object)
     keep_template = Signal(object)
+    compare = Signal(object)
     repeat = Signal(str)
     save = Signal(object)
     cited = Signal(object, int, object)

@@ -124,9 +124,10 @@ class ChatPage(QWidget):
         instead_of, self._editing = (self._editing if draft.editing else None), None
         self.conversation.ask(self.question_of(draft), instead_of=instead_of)
 
-    def _ask_again(
+    def ask_again(
         self, turn_id: int, strategy: str = "", provider: str = "", model: str = ""
     ) -> None:
+        """Ask the question of a turn again, by default with the composer's mode and model."""
         if self.conversation.busy:
             self.composer.note.say(self.tr("Wait for the answer or stop it."))
             return
@@ -172,7 +173,7 @@ class ChatPage(QWidget):
 
     def ask_last_again(self) -> None:
         if len(self.conversation.history):
-            self._ask_again(self.conversation.history.outline(-1).id)
+            self.ask_again(self.conversation.history.outline(-1).id)
 
     def _offer_models(self, card: ErrorCard) -> None:
         nothing = while_alive(card, lambda _error: card.offer(()))
@@ -343,14 +344,14 @@ class ChatPage(QWidget):
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)
         self.chat.wishes.pull.connect(self._pulling.switch)
-        self.chat.wishes.regenerate.connect(self._ask_again)
+        self.chat.wishes.regenerate.connect(self.ask_again)
         self.chat.wishes.ask.connect(self.ask)
         self.chat.wishes.offers_follow_ups = lambda: self._session.settings.agent.follow_ups
         self.chat.wishes.edit.connect(self._edit)
         self.chat.wishes.switched.connect(self.conversation.switch)
-        self.chat.wishes.from_sources.connect(lambda turn_id: self._ask_again(turn_id, "evidence"))
+        self.chat.wishes.from_sources.connect(lambda turn_id: self.ask_again(turn_id, "evidence"))
         self.chat.wishes.model_chosen.connect(
-            lambda turn_id, provider, model: self._ask_again(turn_id, "", provider, model)
+            lambda turn_id, provider, model: self.ask_again(turn_id, "", provider, model)
         )
         self.chat.wishes.look_for_models.connect(self._offer_models)
         self.conversation.switched.connect(self._switched)

@@ -135,7 +135,7 @@ class DiscoveriesPanel(QWidget):
         export = icon_button(
             theme, "export", self.tr("Export discoveries"), self.choose_file, side=18
         )
-        bar = hbox((self.search, 1), self.tag, export, margins=(12, 4, 10, 8))
+        bar = hbox((self.search, 1), self.tag, export, margins=(12, 4, 10, 8), spacing=6)
         parts = (bar, (self._note, 1), self._skipped, (self.view, 1))
         vbox(*parts, parent=self, spacing=0)
         self._show((), 0)

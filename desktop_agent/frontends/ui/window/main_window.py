@@ -28,6 +28,7 @@ from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.background_runs import NEEDED, BackgroundRuns
+from desktop_agent.frontends.ui.window.compare import CompareController
 from desktop_agent.frontends.ui.window.dialogs import Dialogs
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
@@ -147,6 +148,7 @@ class MainWindow(WindowLayout):
         shown = ShownRun(self, self.models)
         self.background.begun.connect(lambda: shown.follow_background(self.background.turns))
         self.replay = ReplayController(self)
+        self.compare = CompareController(self, self.replay.events)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
         self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
         self.commands = Commands(self, session.settings.shortcuts.keys)
@@ -413,6 +415,7 @@ class MainWindow(WindowLayout):
         page.opened.connect(background.show_turn)
         page.replay_wanted.connect(replay.play_run)
         page.export_wanted.connect(replay.export_stored_run)
+        page.compare_wanted.connect(self.compare.compare_runs)
         return page
 
     def _ask_regularly(self, question: str) -> None:
@@ -607,8 +610,8 @@ class MainWindow(WindowLayout):
         self.dialogs.setting_changed.connect(self._setting_changed)
         self.dialogs.quit_wanted.connect(self.quit)
         self._connect_files()
-        parts = (here, self.middle, self.background, self.replay, self.sidebar, self.exports)
-        for part in (*parts, self.side.discoveries):
+        parts = (here, self.middle, self.background, self.replay, self.compare, self.sidebar)
+        for part in (*parts, self.exports, self.side.discoveries):
             part.failed.connect(self.show_failure)
         self._show_network()
 

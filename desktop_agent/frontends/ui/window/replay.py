@@ -67,9 +67,12 @@ class ReplayController(QObject):
         return self._ask_file(_tr("Import a task"), forms, self._import)
 
     def export_stored_run(self, run_id: str) -> None:
-        replay = self._window.session.replay
-        read = asyncio.to_thread(lambda: list(replay(self._file(run_id))))
+        read = asyncio.to_thread(self.events, run_id)
         self._window.tasks.start(read, self.export_run, self.failed.emit)
+
+    def events(self, run_id: str) -> list[Event]:
+        """Return the events of a stored run, or raise `RecordingError`. Blocks."""
+        return list(self._window.session.replay(self._file(run_id)))
 
     def export_last(self) -> None:
         """Export the run that produced the open conversation's last answer, if it has finished."""

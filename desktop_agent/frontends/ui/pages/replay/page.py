@@ -257,6 +257,6 @@ class ReplayPage(QWidget):
         self.run.happened.connect(self.happened)
         self.head.back.connect(self.left)
         wishes = self.chat.wishes
-        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources):
+        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
             asks.connect(self._ask_again)
         wishes.model_chosen.connect(self._ask_again)

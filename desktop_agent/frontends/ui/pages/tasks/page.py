@@ -20,6 +20,7 @@ from desktop_agent.frontends.ui.pages.tasks.task_list import (
     TasksView,
     grouped,
     possible_actions,
+    previous_answer,
     read_schedules,
     task_actions,
 )
@@ -48,13 +49,14 @@ class TasksPage(ListPage):
     """The page of tasks.
 
     The window handles what happens elsewhere: ``opened`` is emitted with the ids of a conversation
-    and one of its turns (0 for the last), and ``replay_wanted`` and ``export_wanted`` with the id
-    of a run.
+    and one of its turns (0 for the last), ``replay_wanted`` and ``export_wanted`` with the id of a
+    run, and ``compare_wanted`` with those of two runs, the earlier one first.
     """
 
     opened = Signal(str, int)
     replay_wanted = Signal(str)
     export_wanted = Signal(str)
+    compare_wanted = Signal(str, str)
 
     def __init__(
         self, theme: Theme, session: "Session", runs: KnownRuns, titles: Titles, tasks: Tasks
@@ -152,7 +154,7 @@ class TasksPage(ListPage):
         task = task or self.view.current
         if isinstance(task, RunRecord):
             task = self._runs.get(task.run_id) or task
-        possible = [each.name for each in possible_actions(task)]
+        possible = [each.name for each in possible_actions(task, self._runs.all)]
         name = next((each for each in names if each in possible), "")
         if name and isinstance(task, RunRecord):
             self._act_on_run(name, task)
@@ -169,11 +171,14 @@ class TasksPage(ListPage):
             "export": self.export_wanted.emit,
             "remove": self._runs.forget,
         }
+        before = previous_answer(run, self._runs.all)
         if name == "open":
             self.opened.emit(run.conversation_id, run.turn_id)
         elif name == "again":
             said = tr("Asked again in the background")
             self._do(self._enqueue(run), lambda _run: self.toast.show_message(said))
+        elif name == "compare" and before is not None:
+            self.compare_wanted.emit(before.run_id, run.run_id)
         elif name in by_id:
             by_id[name](run.run_id)
 
@@ -213,7 +218,7 @@ class TasksPage(ListPage):
         if task is None:
             return
         menu = context_menu(self.view)
-        for each in possible_actions(task):
+        for each in possible_actions(task, self._runs.all):
             if each.name in ("replay", "remove"):
                 menu.addSeparator()
             icon = icons.icon(each.icon, self._theme.colours.muted)

@@ -117,6 +117,21 @@ def _holds(words: Sequence[str], *texts: str) -> bool:
     return all(word in text for word in words)
 
 
+def previous_answer(run: RunRecord, runs: Iterable[RunRecord]) -> RunRecord | None:
+    """Return the previous answered run of the same question or schedule, or None."""
+    before = (
+        each
+        for each in runs
+        if each.state == "answered"
+        and each.asked < run.asked
+        and (
+            each.question == run.question
+            or (run.schedule_id and each.schedule_id == run.schedule_id)
+        )
+    )
+    return max(before, key=lambda each: each.asked, default=None)
+
+
 # --- Actions on a row
 
 
@@ -145,12 +160,13 @@ def task_actions() -> tuple[TaskAction, ...]:
         TaskAction("again", tr("Ask again"), "retry", "F5"),
         TaskAction("edit", tr("Edit schedule…"), "edit", "F2"),
         TaskAction("replay", tr("Replay"), "replay", "F6"),
+        TaskAction("compare", tr("Compare with the previous answer"), "diff", "F7"),
         TaskAction("export", tr("Export task…"), "export", "Ctrl+E"),
         TaskAction("remove", tr("Remove"), "trash", "Del"),
     )
 
 
-def possible_actions(task: Task | None) -> list[TaskAction]:
+def possible_actions(task: Task | None, runs: Iterable[RunRecord] = ()) -> list[TaskAction]:
     """Return the actions that are currently possible for a task, in menu order."""
     if task is None:
         return []
@@ -168,6 +184,7 @@ def possible_actions(task: Task | None) -> list[TaskAction]:
             "stop": not ended,
             "again": ended,
             "replay": recorded,
+            "compare": recorded and previous_answer(task, runs) is not None,
             "export": recorded,
             "remove": ended,
         }
