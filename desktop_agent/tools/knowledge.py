@@ -225,19 +225,6 @@ _PDF_CREATORS = tuple(
     b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
     for text in (b"\xfe\xff" + PDF_CREATOR.encode("utf-16-be"), PDF_CREATOR.encode())
 )
-# versions up to 0.1 wrote no markers
-_EARLIER_HTML = re.compile(
-    rb"\A<!DOCTYPE html>\n<html[^>]*>\n<head>\n<meta charset=\"utf-8\">\n"
-    rb"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-    rb"style-src 'unsafe-inline'\">\n.*<article id=\"turn1\">\n<h2 class=\"question\">",
-    re.DOTALL,
-)
-_EARLIER_MARKDOWN = re.compile(r"\A# .*\n\n(?:[^\n]+\n\n)?---\n\n>")
-_EARLIER_LINE = re.compile(
-    # a source with the hash of its page, or the model with its time and tokens
-    r"^(?:\d+\. .* [0-9a-f]{64}\)|\*.* · [\d.]+ [^\s·]+ · [\d,]+ [^\s·]+\*)$",
-    re.MULTILINE,
-)
 
 
 def is_exported_chat(head: bytes) -> bool:
@@ -246,10 +233,8 @@ def is_exported_chat(head: bytes) -> bool:
         return any(creator in head for creator in _PDF_CREATORS)
     text = head.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
     if text.startswith("<!DOCTYPE html>"):
-        return HTML_MARK in text or _EARLIER_HTML.match(text.encode()) is not None
+        return HTML_MARK in text
     if text.startswith("{"):
         return re.match(rf'\{{\s*"format":\s*"{JSON_FORMAT}"', text) is not None
     _title, _, below = text.partition("\n\n")
-    if below.startswith(MARKDOWN_MARK):
-        return text.startswith("# ")
-    return _EARLIER_MARKDOWN.match(text) is not None and _EARLIER_LINE.search(text) is not None
+    return text.startswith("# ") and below.startswith(MARKDOWN_MARK)
