@@ -9,7 +9,6 @@ import logging
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict
 from functools import cached_property, partial
 from io import BytesIO
 from pathlib import Path
@@ -41,7 +40,7 @@ from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.files import sweep
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.logs import start_logging
-from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.paths import Paths, find_paths
 from desktop_agent.storage.runs import (
     UnfinishedRuns,
@@ -376,9 +375,7 @@ class Session:
         if self._stop_watching is None:
             from desktop_agent.web.ledger import watch_requests
 
-            self._stop_watching = watch_requests(
-                lambda request: self.ledger.append(LedgerEntry(**asdict(request)))
-            )
+            self._stop_watching = watch_requests(self.ledger.append)
 
     def _alone(self) -> AbstractContextManager[None]:
         """Return a network scope for requests that belong to no run."""

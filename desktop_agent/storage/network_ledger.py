@@ -10,13 +10,14 @@ import logging
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
 from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.storage.files import (
     append_line,
     csv_text,
@@ -36,22 +37,6 @@ _BATCH_S = 0.2
 """Seconds that the writer waits for more entries, since a search sends several at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerEntry:
-    """A network request that was sent or refused.
-
-    ``at`` is a Unix timestamp. ``outcome`` is ``ok``, ``failed`` or ``refused``.
-    """
-
-    at: float
-    host: str
-    purpose: str
-    bytes_sent: int
-    bytes_received: int
-    outcome: str = "ok"
-    run_id: str = ""
-
-
 class NetworkLedger:
     """The ledger file, which several processes may share.
 
@@ -66,10 +51,10 @@ class NetworkLedger:
         self._most_bytes = most_bytes
         self._guard = threading.Lock()
         self._hurry = threading.Event()
-        self._waiting: list[LedgerEntry] = []
+        self._waiting: list[OutboundRequest] = []
         self._writer: threading.Thread | None = None
 
-    def append(self, entry: LedgerEntry) -> None:
+    def append(self, entry: OutboundRequest) -> None:
         """Queue an entry, to be written within a fraction of a second or on `flush`."""
         with self._guard:
             self._waiting.append(entry)
@@ -85,7 +70,7 @@ class NetworkLedger:
         if writer is not None:
             writer.join()
 
-    def read(self) -> tuple[LedgerEntry, ...]:
+    def read(self) -> tuple[OutboundRequest, ...]:
         """Return all entries, newest first, skipping invalid lines."""
         self.flush()
         with locked(self._path):
@@ -112,7 +97,7 @@ class NetworkLedger:
         rows = [{"time": _iso(entry.pop("at")), **entry} for entry in entries]
         if kind == "json":
             return json.dumps(rows, ensure_ascii=False, indent=1)
-        header = ["time", *(field.name for field in fields(LedgerEntry)[1:])]
+        header = ["time", *(field.name for field in fields(OutboundRequest)[1:])]
         return csv_text(header, (row.values() for row in rows))
 
     def _write_all(self) -> None:
@@ -128,7 +113,7 @@ class NetworkLedger:
             except StorageError as fault:  # entries are lost, but the run goes on
                 logger.warning("the ledger was not written", extra={"fault": str(fault)})
 
-    def _write(self, batch: list[LedgerEntry]) -> None:
+    def _write(self, batch: list[OutboundRequest]) -> None:
         lines = "\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in batch)
         with locked(self._path):
             self._make_room(len(lines.encode("utf-8", "backslashreplace")) + 1)
@@ -144,10 +129,10 @@ class NetworkLedger:
             raise StorageError(f"{self._path} cannot be renamed: {error.strerror}.") from None
 
 
-def _entries(data: bytes) -> Iterator[LedgerEntry]:
+def _entries(data: bytes) -> Iterator[OutboundRequest]:
     for line in data.split(b"\n"):
         with suppress(ValueError, RecursionError, StorageError):
-            yield from_json(LedgerEntry, json.loads(line))
+            yield from_json(OutboundRequest, json.loads(line))
 
 
 def _iso(at: float) -> str:

@@ -13,12 +13,13 @@ import pytest
 import trustme
 
 from desktop_agent.core.errors import FetchError, Offline, StorageError, Unreadable
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.core.research import Page, PageFact
 from desktop_agent.core.settings import FetchSettings
 from desktop_agent.web.fetch.guard import Guard
 from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.ledger import OutboundRequest, network_scope
+from desktop_agent.web.ledger import network_scope
 from tests.servers.http2 import serve_http2
 from tests.servers.loopback import free_port, serve
 from tests.servers.pages import Document

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.core.research import EngineAttempt, Outcome
-from desktop_agent.web.ledger import OutboundRequest, network_scope
+from desktop_agent.web.ledger import network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
