@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from desktop_agent.core.text import readable
 from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.facts.meta_tags import page_language
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
 from desktop_agent.web.extract.markdown.page_tree import clean
@@ -50,7 +49,6 @@ class Feed:
     link: str = ""
     html: str = ""
     dates: Sequence[str] = ()
-    language: str = ""
     entries: list[Entry] = field(default_factory=list)
     unlisted: int = 0
     is_sitemap: bool = False
@@ -79,13 +77,6 @@ def feed_date(feed: Feed) -> str:
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
-
-
-def feed_language(feed: Feed) -> str:
-    """Return the feed's language as a BCP 47 tag, or "" if none is declared."""
-    from lxml import etree
-
-    return page_language(etree.Element("html", lang=_text(feed.language)), {})
 
 
 def plain_title(title: str) -> str:
@@ -197,7 +188,6 @@ _ENTITY: Final = re.compile(
     re.DOTALL,
 )
 _OF_MARKUP: Final = frozenset("<>&\"'")
-_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 _SUBSET_END: Final = re.compile(r"\]\s*>")
 
 
@@ -221,7 +211,6 @@ def read_xml_feed(text: str) -> Feed | None:
         _link(parts),
         _markup(parts, ("description", "subtitle", "tagline")),
         _all(parts, _FEED_DATES),
-        _first(parts, "language") or root.get(_LANG) or channel.get(_LANG) or "",
         list(map(_xml_entry, entries)),
         unlisted,
     )

@@ -19,7 +19,6 @@ from desktop_agent.web.extract.facts.page_facts import (
 from desktop_agent.web.extract.feed import (
     Feed,
     feed_date,
-    feed_language,
     feed_page,
     plain_title,
     read_xml_feed,
@@ -73,8 +72,7 @@ def _extract_feed(feed: Feed, document: Document, media_type: str) -> ExtractedD
     if not text:
         return None
     title, links = plain_title(feed.title), _links(page, document.url)
-    day, language = feed_date(feed), feed_language(feed)
-    return ExtractedDocument(title, text, media_type, links, (), day, language)
+    return ExtractedDocument(title, text, media_type, links, (), feed_date(feed))
 
 
 def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
@@ -110,11 +108,9 @@ def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
         links,
         facts,
         declared.published,
-        declared.language,
         data_section(text, facts, document.format),
         declared.author,
         declared.site,
-        declared.canonical,
         wall or "",
         html_tree.was_cut(root),
     )
