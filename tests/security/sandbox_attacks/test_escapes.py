@@ -11,9 +11,9 @@ import pytest
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sandbox.bubblewrap import (
-    JailedProcess,
     bubblewrap_command,
     find_bubblewrap,
+    run_jailed,
 )
 from tests.child_process import ended
 from tests.security.sandbox_attacks.attack import SECRET, World
@@ -76,10 +76,9 @@ async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(kind: s
     out: dict[str, bytes] = {}
     for name, code in ALL[kind].items():
         request = {"code": world.aim(code), "lock_down": False, "most_output": 10**5}
-        process = JailedProcess(command)
-        ended = await asyncio.to_thread(process.run, json.dumps(request).encode(), 10.0)
+        ended = await run_jailed(command, json.dumps(request).encode(), 10.0, set())
         if SECRET.encode() in ended.output + ended.stderr:
-            out[name] = ended.output
+            out[name] = bytes(ended.output)
     assert out == {}
     assert world.reached == []
     assert not world.written.exists()
