@@ -11,8 +11,9 @@ import signal
 import sys
 import sysconfig
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -45,10 +46,6 @@ class Ended:
     status: int = 0
 
 
-class _Flooded(Exception):
-    """Raised when a process writes more than is kept."""
-
-
 async def run_jailed(
     command: Sequence[str], request: bytes, timeout_s: float, running: set[Process]
 ) -> Ended:
@@ -73,24 +70,30 @@ async def run_jailed(
     ended = Ended()
     running.add(process)
     reading = [
-        asyncio.ensure_future(_read(process.stdout, ended.output, MOST_OUTPUT)),
-        asyncio.ensure_future(_read(process.stderr, ended.stderr, _MOST_STDERR)),
+        asyncio.ensure_future(_read(pipe, kept, most, partial(_flooded, process, ended)))
+        for pipe, kept, most in (
+            (process.stdout, ended.output, MOST_OUTPUT),
+            (process.stderr, ended.stderr, _MOST_STDERR),
+        )
     ]
     try:
-        async with asyncio.timeout(timeout_s):
-            await asyncio.gather(*reading)
-        async with asyncio.timeout(_LAST_MOMENTS_S):  # it may have closed its pipes and still run
-            await process.wait()
-    except TimeoutError:
-        ended.cut_short = "timeout"
-    except _Flooded:
-        ended.cut_short = "output"
+        _, late = await asyncio.wait(reading, timeout=timeout_s)
+        if not late:  # it may have closed its pipes and still be running
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), _LAST_MOMENTS_S)
+        if process.returncode is None and not ended.cut_short:
+            ended.cut_short = "timeout"
     finally:
         kill(process)
-        ended.status = await process.wait()
         await asyncio.wait(reading)
+        ended.status = await process.wait()
         running.discard(process)
     return ended
+
+
+def _flooded(process: Process, ended: Ended) -> None:
+    ended.cut_short = "output"
+    kill(process)
 
 
 def kill(process: Process) -> None:
@@ -100,11 +103,14 @@ def kill(process: Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-async def _read(pipe: asyncio.StreamReader, kept: bytearray, most: int) -> None:
-    while piece := await pipe.read(_PIECE):
-        kept += piece
+async def _read(
+    pipe: asyncio.StreamReader, kept: bytearray, most: int, flooded: Callable[[], None]
+) -> None:
+    while piece := await pipe.read(_PIECE):  # to its end, or it stays open
+        if len(kept) <= most:
+            kept += piece
         if len(kept) > most:
-            raise _Flooded
+            flooded()
 
 
 # --- The bubblewrap command
