@@ -625,11 +625,17 @@ class McpDecisions:
             with locked(self._path):
                 self._write({**_read(self._path), key: decided})
 
-    def forget(self, server: str) -> None:
-        """Delete all decisions on a server's tools; raise `StorageError` on failure."""
+    def forget(self, server: str, tool: str = "") -> None:
+        """Delete the decision on a tool, or all decisions on a server's tools.
+
+        Raise `StorageError` on failure.
+        """
         with self._guard, locked(self._path):
-            known = _read(self._path).items()
-            self._known = {key: each for key, each in known if key[0] != server}
+            self._known = {
+                key: each
+                for key, each in _read(self._path).items()
+                if key[0] != server or (tool and key[1] != tool)
+            }
             self._write(self._known)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:

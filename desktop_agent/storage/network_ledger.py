@@ -1,4 +1,4 @@
-"""The ledger of all requests sent or refused, and the saved cool-downs of search engines.
+"""The ledger of all requests sent or refused.
 
 The ledger is a JSON Lines file with mode 0600. When it is full, it is renamed to
 ``ledger.jsonl.1``, replacing the previous file of that name. The ledger therefore never takes up
@@ -8,12 +8,12 @@ more than two files of ``most_bytes`` each.
 import json
 import logging
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
@@ -24,8 +24,6 @@ from desktop_agent.storage.files import (
     locked,
     name_with,
     read_file,
-    read_small_json,
-    write_atomic,
 )
 
 logger = logging.getLogger(__name__)
@@ -140,19 +138,3 @@ def _iso(at: float) -> str:
         return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
     except (OverflowError, ValueError, OSError):
         return ""
-
-
-# --- Cool-downs of search engines: a small JSON file that may be lost at any time
-
-_RESTS_MOST_BYTES = 64 * 1024
-
-
-def load_cooldowns(file: Path) -> dict[str, Any]:
-    """Return the saved cool-downs, or none if the file is missing, damaged or too large."""
-    rests = read_small_json(file, _RESTS_MOST_BYTES)
-    return rests if isinstance(rests, dict) else {}
-
-
-def save_cooldowns(file: Path, rests: Mapping[str, Any]) -> None:
-    """Save the cool-downs (JSON values keyed by engine), replacing earlier ones."""
-    write_atomic(file, json.dumps(dict(rests), indent=1).encode())

@@ -268,11 +268,13 @@ def test_a_decision_outlives_the_program_and_always_is_of_the_tool_as_it_was(
     assert later.of(replace(TOOL, fingerprint="f2")) == changed
 
 
-def test_decisions_of_a_server_are_forgotten(path: Path):
+def test_decisions_of_a_tool_or_of_a_server_are_forgotten(path: Path):
     decisions = McpDecisions(path)
     tools = (TOOL, replace(TOOL, name="other"), replace(TOOL, server="elsewhere"))
     for tool in tools:
         decisions.keep(tool, "always")
+    decisions.forget("time", "now")
+    assert [decisions.of(each).decision for each in tools] == ["ask", "always", "always"]
     decisions.forget("time")
     assert [McpDecisions(path).of(each).decision for each in tools] == ["ask", "ask", "always"]
 

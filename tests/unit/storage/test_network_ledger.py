@@ -13,7 +13,7 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.network import OutboundRequest
-from desktop_agent.storage.network_ledger import NetworkLedger, load_cooldowns, save_cooldowns
+from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.web.ledger import LedgerTransport, network_scope, watch_requests
 
 
@@ -131,16 +131,3 @@ async def test_what_the_network_switch_refuses_is_kept_as_refused_with_no_bytes(
     assert (kept.host, kept.outcome) == ("pages.example", "refused")
     assert (kept.bytes_sent, kept.bytes_received) == (0, 0)
     assert uses == []
-
-
-@pytest.mark.parametrize(
-    "garbage",
-    [b"", b"[]", b"\xff", b"[" * 9999, b'{"a":"' + b"x" * 100_000 + b'"}'],
-    ids=lambda garbage: repr(garbage[:8]),
-)
-def test_cooldowns_that_are_missing_or_garbage_mean_that_none_rests(tmp_path: Path, garbage: bytes):
-    assert load_cooldowns(tmp_path / "r") == {}
-    (tmp_path / "r").write_bytes(garbage)
-    assert load_cooldowns(tmp_path / "r") == {}
-    save_cooldowns(tmp_path / "r", {"brave": {"until": 1}})
-    assert load_cooldowns(tmp_path / "r") == {"brave": {"until": 1}}
