@@ -1,13 +1,13 @@
 """The protocol for search engines, and the pacing and HTTP code that they share."""
 
 import asyncio
-import threading
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Protocol, runtime_checkable
+from weakref import WeakKeyDictionary
 
 import httpx
 
@@ -87,61 +87,11 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
 
 
 # --- Request pacing per endpoint, across the whole process
-#
-# The queue belongs to the endpoint, not to an object or an event loop: two services, or two loops
-# in two threads, share it.
 
-_NEVER = float("-inf")
-_STEP_ASIDE_S = 0.005
-"""Seconds for which a caller that is due, but not first in the queue, yields to the first."""
-
-
-class _Line:
-    """A first-come, first-served queue of requests to one endpoint."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._waiting: deque[tuple[asyncio.AbstractEventLoop, object]] = deque()
-        self._last = _NEVER
-
-    async def wait(self, interval_s: float) -> None:
-        """Wait until the caller is first in line and the interval has passed."""
-        ticket = (asyncio.get_running_loop(), object())
-        with self._lock:
-            self._waiting.append(ticket)
-        try:
-            while True:
-                pause_s = self._pause(ticket, interval_s)
-                if pause_s <= 0:
-                    return
-                await asyncio.sleep(pause_s)
-        finally:
-            with self._lock:
-                if ticket in self._waiting:  # cancelled: those behind move up
-                    self._waiting.remove(ticket)
-
-    def _pause(self, ticket: tuple[asyncio.AbstractEventLoop, object], interval_s: float) -> float:
-        with self._lock:
-            while self._waiting[0][
-                0
-            ].is_closed():  # its event loop was stopped without cancelling it
-                self._waiting.popleft()
-            now = time.monotonic()
-            early_s = self._last + interval_s - now
-            if early_s > 0:
-                return early_s
-            if self._waiting[0] is not ticket:
-                return _STEP_ASIDE_S
-            self._waiting.popleft()
-            self._last = now
-            return 0
-
-    def touch(self) -> None:
-        with self._lock:
-            self._last = time.monotonic()
-
-
-_lines: dict[str, _Line] = {}
+_last: dict[str, float] = {}
+"""The time of the last request to each endpoint, from `time.monotonic`."""
+_lines: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, asyncio.Lock]] = WeakKeyDictionary()
+"""The locks at which requests to an endpoint wait in line; a lock belongs to one event loop."""
 
 
 @asynccontextmanager
@@ -154,12 +104,16 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
     to send.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
-    line = _lines.setdefault(endpoint, _Line())
-    await line.wait(interval_s)
+    locks = _lines.setdefault(asyncio.get_running_loop(), {})
+    async with locks.setdefault(endpoint, asyncio.Lock()):
+        # a request that ends meanwhile moves the time
+        while (left_s := _last.get(endpoint, -inf) + interval_s - time.monotonic()) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(left_s)
+        _last[endpoint] = time.monotonic()
     try:
         yield
     finally:
-        line.touch()
+        _last[endpoint] = time.monotonic()
 
 
 # --- HTTP exchanges with bounded bodies and a deadline, whose errors become replies
