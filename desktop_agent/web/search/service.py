@@ -7,11 +7,12 @@ import asyncio
 import logging
 import time
 import unicodedata
-from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import asdict, replace
 from functools import partial
 from math import ceil
 from typing import Any
+from weakref import WeakValueDictionary
 
 import httpx
 
@@ -33,55 +34,6 @@ from desktop_agent.web.search.hits import rank_hits
 from desktop_agent.web.search.query import is_news, keywords
 from desktop_agent.web.search.searxng import Searxng
 from desktop_agent.web.search.tavily import Tavily
-
-# --- Sharing of equal simultaneous requests
-
-
-@dataclass(eq=False)
-class _Flight:
-    task: asyncio.Task[EngineReply]
-    passengers: int = 0
-
-
-class _SharedRequests:
-    """Requests in progress, shared by all callers that use the same key.
-
-    Cancelling one caller does not affect the others. When all callers have been cancelled, the
-    request is cancelled too.
-    """
-
-    def __init__(self) -> None:
-        self._flights: dict[Hashable, _Flight] = {}
-
-    async def join(
-        self, key: Hashable, start: Callable[[], Coroutine[Any, Any, EngineReply]]
-    ) -> EngineReply:
-        """Return the reply to the request with this key, starting it if necessary."""
-        flight = self._flights.get(key)
-        if flight is None:
-            flight = self._flights[key] = _Flight(asyncio.create_task(start()))
-        flight.passengers += 1
-        try:
-            return await asyncio.shield(flight.task)
-        finally:
-            flight.passengers -= 1
-            if flight.passengers == 0:
-                if self._flights.get(key) is flight:
-                    del self._flights[key]
-                await _stop(flight.task)
-
-    async def aclose(self) -> None:
-        flights = list(self._flights.values())
-        self._flights.clear()
-        for flight in flights:
-            await _stop(flight.task)
-
-
-async def _stop(task: asyncio.Task[Any]) -> None:
-    if not task.done():
-        task.cancel()
-        await asyncio.wait([task])
-
 
 # --- Cache of answers
 
@@ -183,8 +135,8 @@ class SearchService:
     """Queries one engine after another until one returns results.
 
     The first time an engine finds nothing, it is queried again with only the keywords of the query.
-    If it still finds nothing, or fails, the next engine is tried. Replies are cached, simultaneous
-    identical searches share one request, and engines that return a CAPTCHA are not queried during a
+    If it still finds nothing, or fails, the next engine is tried. Replies are cached, also for
+    identical searches at the same time, and engines that return a CAPTCHA are not queried during a
     cool-down.
 
     ``redact`` removes keys from engine messages, because a refusal may quote the key and the report
@@ -206,7 +158,7 @@ class SearchService:
         self._redact = redact
         self._clock = clock
         self._cache = ReplyCache(settings.cache_ttl_s, clock=clock)
-        self._flights = _SharedRequests()
+        self._locks: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def search(
         self, query: str, count: int | None = None, report: Report = bool, engine: str = ""
@@ -251,8 +203,7 @@ class SearchService:
         return {name: left for name, left in resting if name in self.names}
 
     async def aclose(self) -> None:
-        """Cancel requests in progress and close the engines."""
-        await self._flights.aclose()
+        """Close the engines, which ends searches in progress."""
         for engine in self._engines:
             await engine.aclose()
 
@@ -275,10 +226,12 @@ class SearchService:
     ) -> EngineReply:
         started = self._clock()
         key = (engine.name, form, normalised_query(query))
-        reply = self._refusal(engine, query) or self._cache.get(key, count)
-        if reply is None:
-            fetch = partial(self._fetch, ask, query, count, key)
-            reply = await self._flights.join((*key, count), fetch)
+        # of equal searches at the same time, one asks the engine and the others wait for its answer
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            reply = self._refusal(engine, query) or self._cache.get(key, count)
+            if reply is None:
+                reply = await self._fetch(ask, query, count, key)
         ms = round((self._clock() - started) * 1000)
         results = len(reply.hits)
         detail = reply.detail or ("news search" if form == "news" else "")
@@ -304,7 +257,7 @@ class SearchService:
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
 
     async def _fetch(self, ask: Ask, query: str, count: int, key: tuple[str, ...]) -> EngineReply:
-        """Send the request for all waiting callers, and update the cool-downs and the cache."""
+        """Send the request, and update the cool-downs and the cache."""
         name, form, _ = key
         reply = await ask(query, count)
         if form == "news":
