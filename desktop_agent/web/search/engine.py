@@ -1,4 +1,4 @@
-"""The protocol for search engines, and the pacing and HTTP code that they share."""
+"""What all search engines share: replies, pacing of requests, and HTTP exchanges."""
 
 import asyncio
 import time
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 import httpx
@@ -35,28 +35,6 @@ class EngineReply:
     hits: tuple[SearchHit, ...] = ()
     detail: str = ""
     retry_after_s: float | None = None
-
-
-class Engine(Protocol):
-    """A search engine. Failures are returned as an `EngineReply`; only cancellation is raised."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def host(self) -> str:
-        """The host to contact; if it is this machine, the engine is used even while offline."""
-
-    async def search(self, query: str, count: int) -> EngineReply: ...
-
-    async def aclose(self) -> None: ...
-
-
-@runtime_checkable
-class NewsEngine(Engine, Protocol):
-    """An engine with a separate news endpoint."""
-
-    async def search_news(self, query: str, count: int) -> EngineReply: ...
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
@@ -153,11 +131,16 @@ class _WholeBodies(httpx.AsyncBaseTransport):
         )
 
 
-class HttpEngine:
-    """Base class for engines with an HTTP endpoint; the connection is opened by the first request.
+class Engine:
+    """Base class of the engines. Failures are returned as replies; only cancellation is raised.
 
-    ``timeout_s`` limits the duration of a whole exchange, in seconds.
+    The connection is opened by the first request. ``timeout_s`` limits the duration of a whole
+    exchange, in seconds.
     """
+
+    name: ClassVar[str] = ""
+    has_news: ClassVar[bool] = False
+    """Whether there is a separate news endpoint."""
 
     def __init__(self, url: str, open_transport: OpenTransport, timeout_s: float) -> None:
         self._url = url
@@ -167,7 +150,12 @@ class HttpEngine:
 
     @property
     def host(self) -> str:
+        """The host to contact; if it is this machine, the engine is used even while offline."""
         return host_of(self._url)
+
+    async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:
+        """Search the web, or the news if the engine has an endpoint for them."""
+        raise NotImplementedError
 
     def client(
         self,

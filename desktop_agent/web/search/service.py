@@ -7,11 +7,10 @@ import asyncio
 import logging
 import time
 import unicodedata
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from math import ceil
-from typing import Any
 from weakref import WeakValueDictionary
 
 import httpx
@@ -29,7 +28,7 @@ from desktop_agent.web.ledger import SWITCHED_OFF, WEB_OFF, is_offline, is_web_o
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
-from desktop_agent.web.search.engine import Engine, EngineReply, KeySource, NewsEngine
+from desktop_agent.web.search.engine import Engine, EngineReply, KeySource
 from desktop_agent.web.search.hits import rank_hits
 from desktop_agent.web.search.query import is_news, keywords
 from desktop_agent.web.search.searxng import Searxng
@@ -90,8 +89,6 @@ _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
 _MOST_SHOWN, _SHOWN_TITLE, _SHOWN_SNIPPET = 5, 120, 160
 
 Report = Callable[[EngineAttempt], object]
-Ask = Callable[[str, int], Coroutine[Any, Any, EngineReply]]
-"""A search method of an engine, called with a query and a count."""
 
 
 def build_engines(
@@ -213,16 +210,16 @@ class SearchService:
         If that returns too few results, those of the web endpoint are appended.
         """
         news: tuple[SearchHit, ...] = ()
-        if isinstance(engine, NewsEngine) and is_news(query):
-            reply = await self._try(engine, engine.search_news, "news", query, count, report)
+        if engine.has_news and is_news(query):
+            reply = await self._try(engine, "news", query, count, report)
             if reply.outcome not in _PLAIN_MAY_HELP or len(reply.hits) >= count:
                 return reply
             news = reply.hits
-        reply = await self._try(engine, engine.search, "web", query, count, report)
+        reply = await self._try(engine, "web", query, count, report)
         return EngineReply(Outcome.OK, news + reply.hits) if news else reply
 
     async def _try(
-        self, engine: Engine, ask: Ask, form: str, query: str, count: int, report: Report
+        self, engine: Engine, form: str, query: str, count: int, report: Report
     ) -> EngineReply:
         started = self._clock()
         key = (engine.name, form, normalised_query(query))
@@ -231,7 +228,7 @@ class SearchService:
         async with lock:
             reply = self._refusal(engine, query) or self._cache.get(key, count)
             if reply is None:
-                reply = await self._fetch(ask, query, count, key)
+                reply = await self._fetch(engine, query, count, key)
         ms = round((self._clock() - started) * 1000)
         results = len(reply.hits)
         detail = reply.detail or ("news search" if form == "news" else "")
@@ -256,10 +253,12 @@ class SearchService:
             detail = f"on cooldown for {ceil(left_s)} s after a CAPTCHA"
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
 
-    async def _fetch(self, ask: Ask, query: str, count: int, key: tuple[str, ...]) -> EngineReply:
+    async def _fetch(
+        self, engine: Engine, query: str, count: int, key: tuple[str, ...]
+    ) -> EngineReply:
         """Send the request, and update the cool-downs and the cache."""
         name, form, _ = key
-        reply = await ask(query, count)
+        reply = await engine.search(query, count, news=form == "news")
         if form == "news":
             reply = replace(reply, hits=tuple(replace(hit, kind="news") for hit in reply.hits))
         if reply.outcome in _ANSWERED:
