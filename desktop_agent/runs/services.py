@@ -203,7 +203,7 @@ class Services:
     def sandbox(self) -> "LayeredSandbox":
         from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
-        return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
+        return LayeredSandbox(self.settings.sandbox)
 
     async def diagnose(self, provider: str) -> Diagnosis:
         from desktop_agent.llm.diagnosis import diagnose

@@ -69,7 +69,7 @@ async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn):
 
 @pytest.mark.parametrize("kind", ["files", "environment", "network", "inside"])
 async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(kind: str, world: World):
-    await (await full_python("bubblewrap", SandboxSettings())).aclose()
+    await (await full_python(SandboxSettings())).aclose()
     bubblewrap = find_bubblewrap()
     assert bubblewrap is not None
     command = bubblewrap_command(bubblewrap)
