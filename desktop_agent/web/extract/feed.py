@@ -51,7 +51,6 @@ _ENTITY: Final = re.compile(
     re.DOTALL,
 )
 _OF_MARKUP: Final = frozenset("<>&\"'")
-_SUBSET_END: Final = re.compile(r"\]\s*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +183,7 @@ def _parse(text: str) -> Element | None:
 
     if text.rfind("<![CDATA[") > text.rfind("]]>"):  # the body was cut there
         text += "]]>"
-    text = tree_text(_ENTITY.sub(_character, _without_doctype(text)))
+    text = tree_text(_ENTITY.sub(_character, text))
     parser = etree.XMLParser(
         encoding="utf-8", recover=True, resolve_entities=False, no_network=True, load_dtd=False,
         huge_tree=False, remove_comments=True, remove_pis=True,
@@ -205,17 +204,6 @@ def _character(match: re.Match[str]) -> str:
         return match[0]
     character = html5.get(name, "")
     return character if character and character not in _OF_MARKUP else f"&amp;{name}"
-
-
-def _without_doctype(text: str) -> str:
-    start = text.find("<!DOCTYPE")
-    if start < 0:
-        return text
-    end = text.find(">", start)
-    if 0 <= text.find("[", start) < end:
-        closed = _SUBSET_END.search(text, start)
-        end = closed.end() - 1 if closed else -1
-    return text if end < 0 else text[:start] + text[end + 1 :]
 
 
 def _name(element: Element) -> str:
