@@ -5609,9 +5609,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Another copy of Desktop Agent is indexing.</source>
-            <translation>另一个 Desktop Agent 正在建立索引。</translation>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
@@ -6061,9 +6060,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动。不会丢失任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Close it, or wait until it is done.</source>
-            <translation>请关闭它，或等待其完成。</translation>
+            <translation type="vanished">请关闭它，或等待其完成。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/errors.py" />
@@ -6482,6 +6480,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Install Tesseract.</source>
+            <translation>请安装 Tesseract。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
+            <source>Install Tesseract: {0}</source>
+            <translation>请安装 Tesseract：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Install it first.</source>
             <translation>请先安装它。</translation>
@@ -6505,23 +6513,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请安装这些语言，或更改 knowledge.ocr_languages。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Install {0}.</source>
-            <translation>请安装 {0}。</translation>
+            <translation type="vanished">请安装 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Install {0}: {1}</source>
-            <translation>请安装 {0}：{1}</translation>
+            <translation type="vanished">请安装 {0}：{1}</translation>
         </message>
         <message>
             <source>Is its disk connected?</source>
             <translation type="vanished">它所在的磁盘已连接吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It can be started again in {0} s.</source>
-            <translation>可在 {0} 秒后重新启动。</translation>
+            <translation type="vanished">可在 {0} 秒后重新启动。</translation>
         </message>
         <message>
             <source>It can have one at a time: ask again when that one has ended.</source>
@@ -6654,8 +6659,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/office.py" />
+            <source>Its notes and comments were not read.</source>
+            <translation>其注释和批注未读取。</translation>
+        </message>
+        <message>
             <source>Its notes and comments were not read: that needs LibreOffice.</source>
-            <translation>其注释和批注未读取：这需要 LibreOffice。</translation>
+            <translation type="vanished">其注释和批注未读取：这需要 LibreOffice。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -6667,9 +6676,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请等其中一些结束，或将其移出运行列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>LibreOffice cannot read {0}.</source>
-            <translation>LibreOffice 无法读取 {0}。</translation>
+            <translation type="vanished">LibreOffice 无法读取 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
@@ -7248,9 +7256,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请保存一个没有它的副本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Save it as PDF or DOCX.</source>
-            <translation>请另存为 PDF 或 DOCX。</translation>
+            <translation type="vanished">请另存为 PDF 或 DOCX。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/document.py" />
@@ -7425,9 +7432,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>用 dask scheduler 启动一个，然后填写其地址，例如 tcp://host:8786</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Start the copy again.</source>
-            <translation>请重新开始复制。</translation>
+            <translation type="vanished">请重新开始复制。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -7659,9 +7665,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>The chat model didn't rank the passages: {0}</source>
-            <translation>聊天模型未能排列段落：{0}</translation>
+            <translation type="vanished">聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -7735,9 +7740,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The copied index is incomplete: documents or passages are missing.</source>
-            <translation>复制的索引不完整：缺少文档或段落。</translation>
+            <translation type="vanished">复制的索引不完整：缺少文档或段落。</translation>
         </message>
         <message>
             <source>The copied index is not whole: it lacks documents or passages.</source>
@@ -7839,9 +7843,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>The index already uses {0}.</source>
-            <translation>索引已经在使用 {0}。</translation>
+            <translation type="vanished">索引已经在使用 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
@@ -7982,9 +7985,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model didn't rank the passages.</source>
-            <translation>模型没有给出段落的顺序。</translation>
+            <translation type="vanished">模型没有给出段落的顺序。</translation>
         </message>
         <message>
             <source>The model drafted no template that can be used: {0}.</source>
@@ -7999,9 +8001,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model took more than {0} s to rank the passages.</source>
-            <translation>模型排列段落超过了 {0} 秒。</translation>
+            <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
             <source>The model wrote no code that computes.</source>
@@ -8402,9 +8403,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has stopped several times in a row.</source>
-            <translation>服务器 {0} 已连续多次停止。</translation>
+            <translation type="vanished">服务器 {0} 已连续多次停止。</translation>
         </message>
         <message>
             <source>The server {0} in {1} is no object.</source>
@@ -10324,9 +10324,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} changed while the index was being copied.</source>
-            <translation>{0} 在复制索引时发生了变化。</translation>
+            <translation type="vanished">{0} 在复制索引时发生了变化。</translation>
         </message>
         <message>
             <source>{0} changed while the index was copied.</source>
@@ -10742,9 +10741,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 将用代码处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>{0} is in an old Office format that only LibreOffice can read.</source>
-            <translation>{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
+            <translation type="vanished">{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -12717,9 +12715,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Better order, but slower</source>
-            <translation>排序更好，但更慢</translation>
+            <translation type="vanished">排序更好，但更慢</translation>
         </message>
         <message>
             <source>Block every connection beyond this computer</source>
@@ -13444,9 +13441,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">法定数量</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Rank results with the model</source>
-            <translation>由模型排序</translation>
+            <translation type="vanished">由模型排序</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
