@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.export.text_formats import (
     conversation_markdown,
 )
 from desktop_agent.frontends.ui.markdown.parser import parse
-from desktop_agent.tools.knowledge import is_exported_chat
+from desktop_agent.knowledge.loaders.load import is_exported_chat
 from tests.ui.export.conftest import ANSWER, BAD_LINK, CLAIMS, HASH, SCRIPT
 from tests.ui.markdown.test_hostile import ATTACKS
 
