@@ -256,10 +256,8 @@ class KnowledgeBase:
             described.append(_describe(table, "remote", there))
         return tuple(described)
 
-    async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Return the indexing problems in one collection (name or id) or in all of them."""
-        found = (await self._catalogue.find(collection)).id if collection else ""
-        return await self._catalogue.problems(found)
+    async def problems(self) -> tuple[Problem, ...]:
+        return await self._catalogue.problems()
 
     async def documents(self, collection: str = "") -> tuple[DocumentRecord, ...]:
         """Return the documents in one collection (name or id) or in all local ones."""

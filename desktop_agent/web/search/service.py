@@ -37,6 +37,7 @@ from desktop_agent.web.search.tavily import Tavily
 # --- Cache of answers
 
 _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
+_REMEMBERED = 256  # replies
 
 
 def normalised_query(query: str) -> str:
@@ -45,16 +46,15 @@ def normalised_query(query: str) -> str:
 
 
 class ReplyCache:
-    """A cache of the latest ``size`` replies; failures are not cached.
+    """A cache of the latest replies; failures are not cached.
 
     ``ttl_s`` is the lifetime of an entry in seconds, as measured by ``clock``; 0 disables the
     cache.
     """
 
-    def __init__(self, ttl_s: float, *, clock: Callable[[], float], size: int = 256) -> None:
+    def __init__(self, ttl_s: float, *, clock: Callable[[], float]) -> None:
         self._ttl_s = ttl_s
         self._clock = clock
-        self._size = size
         self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
 
     def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
@@ -77,7 +77,7 @@ class ReplyCache:
             return
         self._kept.pop(key, None)
         self._kept[key] = (self._clock() + self._ttl_s, count, reply)
-        while len(self._kept) > self._size:
+        while len(self._kept) > _REMEMBERED:
             del self._kept[next(iter(self._kept))]
 
 
