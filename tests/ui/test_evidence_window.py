@@ -164,7 +164,7 @@ def verified(*, ok, **details):
         ),
         (
             Verdict(by="claims", ok=False, details={"supported": 4, "partly": 1, "unconfirmed": 0}),
-            ["Citations: 4 supported · 1 partly"],
+            ["Citations: 4 supported · 1 partly supported"],
         ),
         (
             grounded(ok=False, value="42", reason="it says 41", action="replaced"),

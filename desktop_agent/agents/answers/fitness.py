@@ -31,6 +31,7 @@ _EMPTY_FENCE = re.compile(
 _LINE_OF_JSON = re.compile(r"(?m)^[ \t]*(?=\{|\[\s*\{)")
 _LEADING_CITATION = re.compile(r"((?:\[\d{1,3}\])+)\s+(?=\w)(?![\s\S]*[\n?!.] ?\[\d{1,3}\] +\w)")
 _LABEL = re.compile(r"[\w ]{1,24}:")
+_LONE_HEADING = re.compile(r"#{1,6} [^\n]*")
 _CUT_CITATION = re.compile(r"\[[\d, ]*\Z")
 _RUN = re.compile(r"([^\s\w|=-])\1{29,}")
 """Matches a character that is repeated without end; those of tables and rules are left alone."""
@@ -68,7 +69,9 @@ def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
         return ""
     if len(plain) <= _LONGEST_ANNOUNCEMENT and _PATTERNS.announcement.fullmatch(plain):
         return ""
-    return "" if is_question and _is_in_another_script(plain, asked) else text
+    if is_question and (_LONE_HEADING.fullmatch(text) or _is_in_another_script(plain, asked)):
+        return ""
+    return text
 
 
 def _is_in_another_script(plain: str, asked: str) -> bool:

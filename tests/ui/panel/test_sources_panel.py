@@ -72,7 +72,7 @@ async def test_cited_sources_come_first_with_their_marks_then_what_was_not_cited
     rows = shown(dock.view.sources)
     assert rows[0] == "Cited · 2"
     assert rows[1].startswith("Source 1. Heat pumps. a.example.org")
-    assert rows[1].endswith("1 supported. 1 partly")
+    assert rows[1].endswith("1 supported. 1 partly supported")
     assert rows[2] == "Supported. Heat pumps deliver 2.6 units."
     assert rows[3] == "Partly supported. The season was long.. the page names no year"
     assert rows[4] == "Source 2. A snippet. c.example.org · snippet only. 1 unconfirmed"

@@ -60,7 +60,7 @@ def cells(log, column):
 async def test_the_newest_request_is_first_and_is_copied_in_words(log, app):
     hosts = ["b.example.org", "a.example.org", "a.example.org", "old.example.org"]
     assert cells(log, HOST) == hosts
-    assert cells(log, RECEIVED) == ["refused", "1.9 MB", "58.6 kB", "900 B"]
+    assert cells(log, RECEIVED) == ["blocked", "1.9 MB", "58.6 kB", "900 B"]
     assert cells(log, 2)[0] == "model"
     assert log.totals.accessibleName() == "4 requests · ↑ 1.3 kB ↓ 2.0 MB"
     log.view.selectRow(0)
@@ -86,11 +86,11 @@ async def test_a_click_on_a_heading_sorts_and_by_host_adds_up(log):
     where = header.viewport().rect().center()
     where.setX(header.sectionViewportPosition(RECEIVED) + 10)
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
-    sizes = ["refused", "900 B", "58.6 kB", "1.9 MB"]
+    sizes = ["blocked", "900 B", "58.6 kB", "1.9 MB"]
     await until(lambda: cells(log, RECEIVED) in (sizes, sizes[::-1]))
     QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
     header.setSortIndicator(RECEIVED, Qt.SortOrder.DescendingOrder)
-    await until(lambda: cells(log, RECEIVED) == ["2.0 MB", "900 B", "refused"])
+    await until(lambda: cells(log, RECEIVED) == ["2.0 MB", "900 B", "blocked"])
     assert cells(log, HOST)[0] == "a.example.org"
     assert cells(log, 2)[0] == "search, page (2)"
     QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)

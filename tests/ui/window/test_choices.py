@@ -225,5 +225,5 @@ async def test_a_question_that_cannot_be_kept_is_answered_all_the_same(open_wind
     await until(lambda: not window.page.conversation.busy)
     assert last_answer(window) == "one"
     assert questions(window) == ["first", "second"]
-    assert "not saved" in window.composer.note.text()
+    assert "couldn't be saved" in window.composer.note.text()
     assert window.stage.asked[-1].history == (Message("user", "first"), Message("assistant", "one"))

@@ -230,7 +230,7 @@ async def cited_source(open_window):
 async def test_the_command_says_what_to_do_where_nothing_is_chosen_or_can_be_written(open_window):
     window = await answered(open_window)
     await press(window, KEY.Key_D, CTRL | SHIFT)
-    await until(lambda: window.toast.text.startswith("Select text in an answer"))
+    await until(lambda: window.toast.text.startswith("Select a source or text"))
     assert saved(window) == []
     window.toast.dismiss()
     window.stage.paths.discoveries_file.mkdir(parents=True)

@@ -361,11 +361,21 @@ class SourceSwitch(QToolButton):
         self.toggled.connect(lambda _on: self._draw())
         self.setChecked(True)
 
+    @property
+    def is_compact(self) -> bool:
+        return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
         styles = Qt.ToolButtonStyle
         self.setToolButtonStyle(
             styles.ToolButtonIconOnly if compact else styles.ToolButtonTextBesideIcon
         )
+
+    @property
+    def name_width(self) -> int:
+        """Pixels that the name adds to the button, calculated as in ``QToolButton::sizeHint``."""
+        metrics = self.fontMetrics()
+        return 4 + metrics.horizontalAdvance(self.text()) + 2 * metrics.horizontalAdvance(" ")
 
     def _draw(self) -> None:
         on = self.isChecked()

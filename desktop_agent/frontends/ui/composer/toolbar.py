@@ -230,19 +230,24 @@ class ComposerBar(QWidget):
         self.fit()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size with icons in place of the switches' names."""
-        self._set_compact(compact=True)
+        """Return the size with icons in place of the switches' names.
+
+        Changing the switches in here would ask for another layout, and so on without end.
+        """
         least = super().minimumSizeHint()
-        self.fit()
+        least.setWidth(least.width() - self._names_width(compact=False))
         return least
 
     def fit(self) -> None:
         """Show the names of the switches if there is room, otherwise only their icons."""
         layout = self.layout()
         assert layout is not None
-        self._set_compact(compact=False)
-        self._set_compact(compact=layout.sizeHint().width() > self.width())
-
-    def _set_compact(self, *, compact: bool) -> None:
+        wanted = layout.sizeHint().width() + self._names_width(compact=True)
         for switch in (self.web, self.documents):
-            switch.set_compact(compact)
+            switch.set_compact(wanted > self.width())
+
+    def _names_width(self, *, compact: bool) -> int:
+        """Return the width of the names of the visible switches that are, or are not, compact."""
+        switches = (self.web, self.documents)
+        shown = (each for each in switches if not each.isHidden() and each.is_compact == compact)
+        return sum(each.name_width for each in shown)
