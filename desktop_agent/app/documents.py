@@ -4,7 +4,7 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from weakref import finalize
 
 import numpy as np
@@ -27,8 +27,6 @@ from desktop_agent.web.ledger import in_network_scope, is_offline, note_refusal,
 
 if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
-
-Engine = Literal["sqlite", "lancedb"]
 
 _SEARCH_MODEL_TOKENS = 256  # it reads no more of a text: longer passages would be found by half
 
@@ -71,10 +69,14 @@ def open_documents(
             with suppress(RuntimeError):  # if the program is closing, the next start does it
                 loop.call_soon_threadsafe(base.update)
 
+    if settings().knowledge.engine == "lancedb":
+        index: Index = LanceIndex(str(paths.knowledge / "lance"))
+    else:
+        index = SqliteIndex(paths.knowledge / "index.db", notify)
     base = KnowledgeBase(
         paths.knowledge,
         lambda: settings().knowledge,
-        index=_open_index(paths, settings().knowledge.engine, notify),
+        index=index,
         remote=_open_remote(settings().knowledge.lancedb_uri.strip(), alone),
         find_embedder=find_embedder,
         open_reader=_open_reader,
@@ -145,14 +147,6 @@ def _open_remote(
             note_use("documents", host)
 
     return (RemoteIndex("remote", name, uri, reach),)
-
-
-def _open_index(
-    paths: Paths, engine: Engine, on_problem: Callable[[FileProblem], object] | None = None
-) -> Index:
-    if engine == "lancedb":
-        return LanceIndex(str(paths.knowledge / "lance"))
-    return SqliteIndex(paths.knowledge / "index.db", on_problem)
 
 
 def _open_reader(settings: KnowledgeSettings) -> DocumentReader:

@@ -165,11 +165,6 @@ _KNOWN_FOR_S = 10.0  # seconds before a missing embedding model is looked for ag
 _ASKED_FOR_S = 3.0
 
 
-def lock_of(folder: Path) -> Path:
-    """Return the path of the lock that the indexing process holds."""
-    return folder / "indexing"
-
-
 class KnowledgeBase:
     """The user's collections of documents, which can be indexed and searched.
 
@@ -208,7 +203,7 @@ class KnowledgeBase:
             readers=Readers(open_reader),
             pages=pages,
             meter=self._meter,
-            lock=lock_of(folder),
+            lock=folder / "indexing",
             leave_out=(str(folder), str(pages.snapshots)),
         )
         self._job = Job(self._parts)

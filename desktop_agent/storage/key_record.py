@@ -56,7 +56,6 @@ class KeyRecord:
         self._change(lambda old: replace(old, stored=(old.stored or frozenset()).union(names)))
 
     def replace_known(self, looked_for: Iterable[str], found: Iterable[str]) -> None:
-
         def change(old: KeyFacts) -> KeyFacts:
             rest = (old.stored or frozenset()).difference(looked_for)
             return replace(old, stored=rest.union(found))
@@ -64,7 +63,6 @@ class KeyRecord:
         self._change(change)
 
     def forget(self, name: str) -> None:
-
         def change(old: KeyFacts) -> KeyFacts:
             allowed = {key: each for key, each in (old.allowed or {}).items() if key != name}
             owners = {key: each for key, each in old.owners.items() if key != name}
