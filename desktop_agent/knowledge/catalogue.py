@@ -68,6 +68,7 @@ FORM = DatabaseSchema(
     holds="knowledge collections",
     if_damaged="Close Desktop Agent and put a copy in its place, or move it away and add the "
     "folders anew; the documents themselves are not in it.",
+    pragmas=("secure_delete = ON",),
 )
 
 

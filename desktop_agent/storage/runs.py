@@ -246,6 +246,7 @@ FORM = DatabaseSchema(
     application_id=0x44416772,  # "DAgr"
     holds="background runs",
     if_damaged="Move it away to begin anew: answers stand in the conversations, not there.",
+    pragmas=("secure_delete = ON",),
 )
 
 
