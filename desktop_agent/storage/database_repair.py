@@ -36,8 +36,8 @@ def salvage(damaged: Path, new: apsw.Connection, workplace: Path) -> Saved:
 
     Tables that are missing from the damaged file stay empty. Full-text indexes also stay empty; the
     caller must fill them. The files have ``secure_delete``, because otherwise deleted rows would come
-    back from pages that no table refers to. ``workplace`` is a folder for temporary copies. Raise `OSError` if the file cannot be copied, and `apsw.Error` if
-    the new file cannot be written.
+    back from pages that no table refers to. ``workplace`` is a folder for temporary copies. Raise
+    `OSError` if the file cannot be copied, and `apsw.Error` if the new file cannot be written.
     """
     saved = _copy_by_table(damaged, new, workplace)
     if not saved.whole:

@@ -10659,6 +10659,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is an exported conversation. Earlier answers aren't sources.</source>
+            <translation>{0} 是导出的对话。先前的回答不是来源。</translation>
+        </message>
+        <message>
             <source>{0} is announced, but not there.</source>
             <translation type="vanished">已公布 {0}，但找不到它。</translation>
         </message>
