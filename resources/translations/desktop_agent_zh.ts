@@ -6336,7 +6336,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
-            <location filename="../../desktop_agent/llm/model_names.py" />
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get it with: desktop-agent models pull {0}</source>
             <translation>可用此命令获取：desktop-agent models pull {0}</translation>
@@ -6351,7 +6350,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可用此命令获取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get one with: desktop-agent models pull {0}</source>
             <translation>获取命令：desktop-agent models pull {0}</translation>
         </message>
@@ -6891,7 +6890,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>No model on the OpenAI-compatible server reports support for embeddings.</source>
             <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
@@ -7049,7 +7048,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama ({0})</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Ollama does not have the embedding model {0}.</source>
             <translation>Ollama 没有嵌入模型 {0}。</translation>
         </message>
@@ -7059,7 +7058,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Ollama has no embedding model, so documents are searched by keyword only.</source>
             <translation>Ollama 没有嵌入模型，因此仅按关键词搜索文档。</translation>
         </message>
@@ -7347,7 +7346,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请为它另定时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <location filename="../../resources/model_servers.toml" />
             <source>Set an embedding model in knowledge.embedding_model, or leave it empty.</source>
             <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
@@ -7358,7 +7357,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请设置 knowledge.ocr_languages，例如 eng。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Set one in knowledge.embedding_model.</source>
             <translation>请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
@@ -7552,7 +7551,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>这不是 {0} 的密钥：它为空，或含有空格或无效字符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>The Ollama model {0} can't create embeddings.</source>
             <translation>Ollama 的模型 {0} 无法生成嵌入。</translation>
         </message>
@@ -7802,7 +7801,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>The entry {0} of swarm.models {1}.</source>
             <translation>swarm.models 的条目 {0} {1}。</translation>
         </message>
@@ -7980,7 +7979,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/template_drafting.py" />
+            <location filename="../../desktop_agent/agents/reasoning/templates.py" />
             <source>The model didn't draft a usable template: {0}.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
@@ -8277,12 +8276,37 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision broke off before its end.</source>
+            <translation>修订稿在结尾之前就中断了。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision dropped a statement that source [{0}] supports: “{1}”</source>
+            <translation>修订稿删去了来源 [{0}] 支持的说法：“{1}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision gave up the value that the sources name, {0}. {1}</source>
+            <translation>修订稿放弃了来源给出的值 {0}。{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision lost the form of the answer. {0}</source>
+            <translation>修订稿不再符合答案的形式。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
             <source>The revision says something a source contradicts: “{0}”</source>
             <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
         </message>
         <message>
             <source>The revision says what a source contradicts: “{0}”</source>
             <translation type="vanished">修订稿中有与来源矛盾的说法：“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision was a remark about the draft, not an answer.</source>
+            <translation>修订稿只是对草稿的评论，而不是答案。</translation>
         </message>
         <message>
             <source>The run is over; it cannot sleep.</source>
@@ -9136,7 +9160,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写出 [{0}]，并在其下写各个键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or ollama/qwen3:8b@http://192.168.1.20:11434.</source>
             <translation>请写成 [provider/]model[@url]，例如 qwen3:4b、openai/gpt-5 或 ollama/qwen3:8b@http://192.168.1.20:11434。</translation>
         </message>

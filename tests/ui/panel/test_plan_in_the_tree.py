@@ -153,7 +153,7 @@ def test_a_plan_that_waits_for_the_person_says_so_and_why_it_is_not_the_models(d
     assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]
 
 
-def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):
+def test_every_member_of_a_swarm_is_told_with_votes(dock):
     details = {
         "answers": [
             {"model": "qwen3:4b", "value": "42", "seconds": 1.2},
@@ -164,8 +164,6 @@ def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):
         "votes": 1,
         "asked": 3,
         "answered": 2,
-        "margin": 0.5,
-        "round": 2,
         "note": "1 of 2 answers agree. A tie, decided by qwen3:4b: 42 (1); 41 (1).",
     }
     dock.show_turn(turn_of(STARTED, Verdict(by="swarm", ok=True, details=details)))
