@@ -24,6 +24,7 @@ from desktop_agent.storage.files import (
     locked,
     name_with,
     read_file,
+    remove_file,
 )
 
 logger = logging.getLogger(__name__)
@@ -81,13 +82,7 @@ class NetworkLedger:
         self.flush()
         with locked(self._path):
             for path in (self._path, self._old):
-                try:
-                    path.unlink(missing_ok=True)
-                except OSError as error:
-                    raise StorageError(
-                        f"{path} cannot be removed: {error.strerror}.",
-                        "Check the write permissions there.",
-                    ) from None
+                remove_file(path)
 
     def export(self, kind: LedgerFormat) -> str:
         """Return all entries as JSON or CSV, newest first, with times as ISO 8601 in UTC."""

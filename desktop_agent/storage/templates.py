@@ -6,7 +6,6 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.core.template import (
     MOST_CHARACTERS,
     Template,
@@ -14,7 +13,7 @@ from desktop_agent.core.template import (
     template_to_json,
 )
 from desktop_agent.core.text import display_name
-from desktop_agent.storage.files import write_atomic
+from desktop_agent.storage.files import remove_file, write_atomic
 from desktop_agent.system.resources import resource_path
 
 _MOST_OWN = 500
@@ -79,13 +78,7 @@ class TemplateStore:
         path = self._own().get(template_id)
         if path is None:
             return False
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise StorageError(
-                f"{path} cannot be deleted: {error.strerror}.",
-                "Check the write permissions of its folder.",
-            ) from None
+        remove_file(path)
         return True
 
     def _built_in(self) -> frozenset[str]:
