@@ -5894,8 +5894,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查设置中的更新地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
             <source>Check the write permissions of its folder.</source>
             <translation>请检查其文件夹的写入权限。</translation>
         </message>
@@ -5906,7 +5906,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <source>Check the write permissions there.</source>
             <translation>请检查那里的写入权限。</translation>
         </message>
@@ -10211,9 +10210,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法更改 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/search_model.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be deleted: {1}.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
@@ -10286,11 +10283,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot be removed: {1}.</source>
-            <translation>无法移除 {0}：{1}。</translation>
+            <translation type="vanished">无法移除 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/network_ledger.py" />
@@ -11028,9 +11022,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
             <source>{0} isn't a notebook or is damaged.</source>
-            <translation>{0} 不是笔记本，或已损坏。</translation>
+            <translation type="vanished">{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
