@@ -145,6 +145,7 @@ FORMAT: Final = 1
 _MANIFEST, _RUN = "manifest.json", "run.jsonl"
 _SNAPSHOT = re.compile(r"snapshots/([0-9a-f]{64})\.(txt|jsonl)")
 _HASH = re.compile(r"[0-9a-f]{64}")
+_REFERENCE = re.compile(rb'"snapshot": ?"([0-9a-f]{64})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,30 +234,12 @@ def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
     else:
         started = changed
     found, missing = [], []
-    for name in sorted(set(_snapshot_names(recording))):
+    for name in sorted(set(_REFERENCE.findall(recording))):
         try:
-            found.append(snapshots.load(name))
+            found.append(snapshots.load(name.decode()))
         except StorageError:
-            missing.append(name)
+            missing.append(name.decode())
     return RunArchive(run_id, started, recording, tuple(found), tuple(missing))
-
-
-def _snapshot_names(recording: bytes) -> Iterator[str]:
-    waiting: list[Any] = []
-    for line in recording.split(b"\n"):
-        try:
-            waiting.append(json.loads(line))
-        except (ValueError, RecursionError):  # the end of a torn recording
-            continue
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
-            name = value.get("snapshot")
-            if isinstance(name, str) and _HASH.fullmatch(name):
-                yield name
-            waiting += value.values()
-        elif isinstance(value, list):
-            waiting += value
 
 
 def _manifest(archive: RunArchive, members: Mapping[str, bytes]) -> bytes:
