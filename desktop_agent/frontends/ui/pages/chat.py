@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
 from desktop_agent.core.events import Event, ModelCall, RunFinished
@@ -111,6 +112,18 @@ class ChatPage(QWidget):
         self._connect()
 
     # --- Asking
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pass text that is typed while an answer has the focus to the composer."""
+        keys = event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        )
+        typed = event.text().strip()
+        if keys or not typed.isprintable() or not typed:
+            super().keyPressEvent(event)
+            return
+        self.composer.edit.setFocus()
+        QApplication.sendEvent(self.composer.edit, event)
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Ask a question with the composer's options, or queue it if a run is active."""
