@@ -42,14 +42,6 @@ def billions_of_parameters(text: str) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelSpeed:
-    """How many tokens per second a model reads and writes on this machine; 0 if unknown."""
-
-    reading: float = 0.0
-    writing: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class PullProgress:
     """A progress report on a model download.
 

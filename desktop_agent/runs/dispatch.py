@@ -169,7 +169,8 @@ async def _solution(text: str, *, bare: bool) -> Answer | None:
     if solved is None:
         return None
     given = solved.value if bare else f"**{solved.value}**\n\n{solved.explanation}"
-    return Answer(given, QuestionType.NUMERIC.value, computed=True)
+    kind = QuestionType.BOOLEAN if solved.value in ("Yes", "No") else QuestionType.NUMERIC
+    return Answer(given, kind.value, computed=True)
 
 
 async def _answer(services: Services, documents: "KnowledgeBase | None", run: Run) -> Answer:

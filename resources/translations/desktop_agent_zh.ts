@@ -303,14 +303,12 @@
             <translation type="vanished">从现在起拒绝此服务器的“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Show all</source>
-            <translation>全部显示</translation>
+            <translation type="vanished">全部显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Show less</source>
-            <translation>收起</translation>
+            <translation type="vanished">收起</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -566,6 +564,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>Ask now</source>
+            <translation>立即提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Asked in the background</source>
             <translation>已在后台提问</translation>
         </message>
@@ -597,6 +600,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>Scheduled: {0}</source>
+            <translation>已定时：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Tasks</source>
             <translation>任务</translation>
         </message>
@@ -610,8 +618,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
             <source>View</source>
-            <translation>查看</translation>
+            <translation type="vanished">查看</translation>
         </message>
         <message>
             <source>{0} scheduled questions were due while the program was closed</source>
@@ -886,9 +898,8 @@
             <translation type="vanished">下一处、上一处</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Next question</source>
-            <translation>下一个问题</translation>
+            <translation type="vanished">下一个问题</translation>
         </message>
         <message>
             <source>No command holds these words.</source>
@@ -910,9 +921,8 @@
             <translation>下一页、上一页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Previous question</source>
-            <translation>上一个问题</translation>
+            <translation type="vanished">上一个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -944,9 +954,8 @@
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Slash commands</source>
-            <translation>斜杠命令</translation>
+            <translation type="vanished">斜杠命令</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1096,9 +1105,8 @@
             <translation type="vanished">一个问题最多可用 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Did you mean {0}?</source>
-            <translation>是否想写 {0}？</translation>
+            <translation type="vanished">是否想写 {0}？</translation>
         </message>
         <message>
             <source>No model is called {0}.</source>
@@ -1109,19 +1117,16 @@
             <translation type="vanished">没有名为 {0} 的模型。可用：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Now using {0}.</source>
-            <translation>现在使用 {0}。</translation>
+            <translation type="vanished">现在使用 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plan review is off.</source>
-            <translation>计划审阅已关闭。</translation>
+            <translation type="vanished">计划审阅已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plan review is on.</source>
-            <translation>计划审阅已开启。</translation>
+            <translation type="vanished">计划审阅已开启。</translation>
         </message>
         <message>
             <source>Plans run at once from now on.</source>
@@ -1136,14 +1141,12 @@
             <translation type="vanished">没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model called {0}.</source>
-            <translation>没有名为 {0} 的模型。</translation>
+            <translation type="vanished">没有名为 {0} 的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model called {0}. Available: {1}.</source>
-            <translation>没有名为 {0} 的模型。可用：{1}。</translation>
+            <translation type="vanished">没有名为 {0} 的模型。可用：{1}。</translation>
         </message>
         <message>
             <source>There is no model {0}.</source>
@@ -1154,33 +1157,28 @@
             <translation type="vanished">没有模型 {0}。现有：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Time limit set to {0} s.</source>
-            <translation>时限已设为 {0} 秒。</translation>
+            <translation type="vanished">时限已设为 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Type a model name after /model.</source>
-            <translation>请在 /model 后输入模型名称。</translation>
+            <translation type="vanished">请在 /model 后输入模型名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Type the number of seconds after /time, as in /time 120.</source>
-            <translation>请在 /time 后输入秒数，例如 /time 120。</translation>
+            <translation type="vanished">请在 /time 后输入秒数，例如 /time 120。</translation>
         </message>
         <message>
             <source>Type the seconds after /time, as in /time 120.</source>
             <translation type="vanished">请在 /time 后输入秒数，例如 /time 120。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Type your question after /{0}.</source>
-            <translation>请在 /{0} 后输入问题。</translation>
+            <translation type="vanished">请在 /{0} 后输入问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Unknown command /{0}. Type / to list all commands, or start with a space to send it as a question.</source>
-            <translation>未知命令 /{0}。输入 / 查看所有命令，或以空格开头作为问题发送。</translation>
+            <translation type="vanished">未知命令 /{0}。输入 / 查看所有命令，或以空格开头作为问题发送。</translation>
         </message>
         <message>
             <source>Which of them: {0}?</source>
@@ -1288,8 +1286,12 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Back up or restore…</source>
+            <translation>备份或恢复…</translation>
+        </message>
+        <message>
             <source>Back up…</source>
-            <translation>备份…</translation>
+            <translation type="vanished">备份…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1531,9 +1533,8 @@
             <translation>重置文字大小</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Restore a backup…</source>
-            <translation>恢复备份…</translation>
+            <translation type="vanished">恢复备份…</translation>
         </message>
         <message>
             <source>Runs</source>
@@ -1661,14 +1662,12 @@
             <translation type="vanished">删去 1 个词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Another mode</source>
-            <translation>换一种模式</translation>
+            <translation type="vanished">换一种模式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Another model</source>
-            <translation>换一个模型</translation>
+            <translation type="vanished">换一个模型</translation>
         </message>
         <message>
             <source>Ask again</source>
@@ -1679,9 +1678,8 @@
             <translation type="vanished">重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Ask the same way</source>
-            <translation>按同样方式提问</translation>
+            <translation type="vanished">按同样方式提问</translation>
         </message>
         <message>
             <source>Back to the chat</source>
@@ -1692,9 +1690,8 @@
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Both answers say the same thing.</source>
-            <translation>两个回答的内容相同。</translation>
+            <translation type="vanished">两个回答的内容相同。</translation>
         </message>
         <message>
             <source>Both answers say the same.</source>
@@ -1705,27 +1702,24 @@
             <translation type="vanished">调用次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Changes from the first answer to the second</source>
-            <translation>从第一个回答到第二个回答的更改</translation>
+            <translation type="vanished">从第一个回答到第二个回答的更改</translation>
         </message>
         <message>
             <source>Citations</source>
             <translation type="vanished">引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Compare answers</source>
-            <translation>对比回答</translation>
+            <translation type="vanished">对比回答</translation>
         </message>
         <message>
             <source>Compare with: {0}</source>
             <translation type="vanished">与以下回答对比：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Comparing…</source>
-            <translation>正在对比…</translation>
+            <translation type="vanished">正在对比…</translation>
         </message>
         <message>
             <source>Confidence</source>
@@ -1736,9 +1730,8 @@
             <translation type="vanished">差异</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>First answer</source>
-            <translation>第一个回答</translation>
+            <translation type="vanished">第一个回答</translation>
         </message>
         <message>
             <source>Model</source>
@@ -1753,14 +1746,12 @@
             <translation type="vanished">同步滚动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Second answer</source>
-            <translation>第二个回答</translation>
+            <translation type="vanished">第二个回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Show differences</source>
-            <translation>显示差异</translation>
+            <translation type="vanished">显示差异</translation>
         </message>
         <message>
             <source>Sources</source>
@@ -1795,9 +1786,8 @@
             <translation type="vanished">逐词显示第二个回答的不同之处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Words added: {0} · removed: {1}</source>
-            <translation>新增词数:{0} · 删除词数:{1}</translation>
+            <translation type="vanished">新增词数:{0} · 删除词数:{1}</translation>
         </message>
         <message>
             <source>{0} words added</source>
@@ -1922,6 +1912,24 @@
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Web</source>
             <translation>网络</translation>
+        </message>
+    </context>
+    <context>
+        <name>ContextLabel</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Estimated share of the model's context</source>
+            <translation>估计占模型上下文的比例</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Exceeds the model's context of {0} tokens; the oldest text is left out</source>
+            <translation>超出模型 {0} 词元的上下文；最早的文本会被省略</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>context {0}% full</source>
+            <translation>上下文已用 {0} %</translation>
         </message>
     </context>
     <context>
@@ -2504,9 +2512,8 @@
             <translation type="vanished">文件中有 1 行无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>All tags</source>
-            <translation>所有标签</translation>
+            <translation type="vanished">所有标签</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2533,14 +2540,12 @@
             <translation type="vanished">您保存的发现，或运行中得到的发现，会列在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Edit tags</source>
-            <translation>编辑标签</translation>
+            <translation type="vanished">编辑标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Edit tags…</source>
-            <translation>编辑标签…</translation>
+            <translation type="vanished">编辑标签…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2598,19 +2603,21 @@
             <translation type="vanished">只显示一个标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Show only one tag</source>
-            <translation>只显示一个标签</translation>
+            <translation type="vanished">只显示一个标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Tag</source>
-            <translation>标签</translation>
+            <translation type="vanished">标签</translation>
+        </message>
+        <message>
+            <source>Tags, separated by commas</source>
+            <translation type="vanished">标签,用英文逗号分隔</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Tags, separated by commas</source>
-            <translation>标签,用英文逗号分隔</translation>
+            <source>Undo</source>
+            <translation>撤销</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2754,32 +2761,28 @@
     <context>
         <name>DropTarget</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Drop files to attach them to your question</source>
-            <translation>拖放文件，将其附加到您的问题</translation>
+            <translation type="vanished">拖放文件，将其附加到您的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Drop text to add it to your question</source>
-            <translation>拖放文本，将其添加到您的问题</translation>
+            <translation type="vanished">拖放文本，将其添加到您的问题</translation>
         </message>
         <message>
             <source>Only files, pictures and text can be attached.</source>
             <translation type="vanished">只能附加文件、图片和文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>This can't be attached</source>
-            <translation>无法附加此内容</translation>
+            <translation type="vanished">无法附加此内容</translation>
         </message>
         <message>
             <source>This cannot be attached to a question</source>
             <translation type="vanished">此内容无法附加到问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>You can attach files, images and text.</source>
-            <translation>可以附加文件、图片和文本。</translation>
+            <translation type="vanished">可以附加文件、图片和文本。</translation>
         </message>
     </context>
     <context>
@@ -3302,14 +3305,12 @@
     <context>
         <name>Examples</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Catch up</source>
-            <translation>了解动态</translation>
+            <translation type="vanished">了解动态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Check a fact</source>
-            <translation>核实事实</translation>
+            <translation type="vanished">核实事实</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -3317,9 +3318,8 @@
             <translation>示例问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Understand</source>
-            <translation>理解</translation>
+            <translation type="vanished">理解</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -4043,9 +4043,8 @@
             <translation>已添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Added to “{0}”</source>
-            <translation>已添加到“{0}”</translation>
+            <translation type="vanished">已添加到“{0}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -4493,9 +4492,8 @@
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -4847,6 +4845,21 @@
         <name>MainWindow</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Ask every day at 8:00</source>
+            <translation>每天 8:00 提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Ask in an hour</source>
+            <translation>一小时后提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Ask tomorrow at 9:00</source>
+            <translation>明天 9:00 提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Exported to {0}</source>
             <translation>已导出到 {0}</translation>
         </message>
@@ -5006,9 +5019,8 @@
             <translation type="vanished">命令行或地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Command or URL</source>
-            <translation>命令或地址</translation>
+            <translation type="vanished">命令或地址</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5031,9 +5043,8 @@
             <translation>编辑…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Environment or headers</source>
-            <translation>环境变量或请求头</translation>
+            <translation type="vanished">环境变量或请求头</translation>
         </message>
         <message>
             <source>Environment, or headers of the address</source>
@@ -5057,14 +5068,17 @@
             <translation type="vanished">清除已作的决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Form</source>
-            <translation>表单</translation>
+            <translation type="vanished">表单</translation>
+        </message>
+        <message>
+            <source>How to add the server</source>
+            <translation type="vanished">添加服务器的方式</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>How to add the server</source>
-            <translation>添加服务器的方式</translation>
+            <source>Its keys and the permissions of its tools are deleted as well.</source>
+            <translation>其密钥和工具权限也会被删除。</translation>
         </message>
         <message>
             <source>Its tools are offered where the network is switched off, too</source>
@@ -5097,9 +5111,8 @@
             <translation type="vanished">允许模型调用 {0} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Name</source>
-            <translation>名称</translation>
+            <translation type="vanished">名称</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5140,14 +5153,17 @@
             <translation type="vanished">向模型提供工具的其他程序。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Paste JSON</source>
-            <translation>粘贴 JSON</translation>
+            <translation type="vanished">粘贴 JSON</translation>
+        </message>
+        <message>
+            <source>Paste the “mcpServers” JSON from the server's page, or fill in the form.</source>
+            <translation type="vanished">粘贴服务器页面上的“mcpServers” JSON，或填写表单。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>Paste the “mcpServers” JSON from the server's page, or fill in the form.</source>
-            <translation>粘贴服务器页面上的“mcpServers” JSON，或填写表单。</translation>
+            <source>Paste the “mcpServers” JSON from the server's page.</source>
+            <translation>粘贴服务器页面上的“mcpServers” JSON。</translation>
         </message>
         <message>
             <source>Paste what the page of the server says for “mcpServers”; one server or several.</source>
@@ -5192,6 +5208,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Remove {0}?</source>
+            <translation>要移除 {0} 吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Replace</source>
             <translation>替换</translation>
         </message>
@@ -5216,9 +5237,8 @@
             <translation>服务器的 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Server output</source>
-            <translation>服务器输出</translation>
+            <translation type="vanished">服务器输出</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5363,9 +5383,8 @@
             <translation type="vanished">已停用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>{0} removed</source>
-            <translation>已移除 {0}</translation>
+            <translation type="vanished">已移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5384,9 +5403,8 @@
             <translation type="vanished">重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask again and compare…</source>
-            <translation>重新提问并对比…</translation>
+            <translation type="vanished">重新提问并对比…</translation>
         </message>
         <message>
             <source>Ask regularly…</source>
@@ -5585,6 +5603,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>Add it first.</source>
             <translation>请先添加它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <source>Add the others separately.</source>
+            <translation>请分别添加其他服务器。</translation>
         </message>
         <message>
             <source>All that it held was saved, and is in use again.</source>
@@ -5910,7 +5933,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查那里的写入权限。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>Check whether it opens elsewhere, then save it again.</source>
             <translation>请看它能否在别处打开，然后重新保存。</translation>
@@ -8824,6 +8846,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此版本没有更新地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <source>This is more than one server.</source>
+            <translation>这里包含不止一个服务器。</translation>
+        </message>
+        <message>
             <source>This run already has a sleep to come ({0}).</source>
             <translation type="vanished">此运行已有一次即将开始的休眠（{0}）。</translation>
         </message>
@@ -10278,7 +10305,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
@@ -10375,7 +10401,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} contains no text.</source>
             <translation>{0} 中没有文本。</translation>
@@ -10713,7 +10738,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} is damaged or incomplete.</source>
             <translation>{0} 已损坏或不完整。</translation>
@@ -12032,9 +12056,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可读图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>reads {0} tokens/s</source>
-            <translation>每秒读取 {0} 个 token</translation>
+            <translation type="vanished">每秒读取 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -12071,9 +12094,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">需要 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>writes {0} tokens/s</source>
-            <translation>每秒写出 {0} 个 token</translation>
+            <translation type="vanished">每秒写出 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -12151,19 +12173,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>NeedsButton</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Choose the parts that must finish first</source>
-            <translation>选择必须先完成的部分</translation>
+            <translation type="vanished">选择必须先完成的部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Dependencies</source>
-            <translation>依赖项</translation>
+            <translation type="vanished">依赖项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Part {0} runs {1}</source>
-            <translation>第 {0} 部分{1}运行</translation>
+            <translation type="vanished">第 {0} 部分{1}运行</translation>
         </message>
         <message>
             <source>Parts that come before</source>
@@ -12178,9 +12197,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">立即</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>right away</source>
-            <translation>立即</translation>
+            <translation type="vanished">立即</translation>
         </message>
     </context>
     <context>
@@ -12212,6 +12230,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Export the network log</source>
             <translation>导出网络日志</translation>
         </message>
@@ -12231,9 +12254,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>按主机分组</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Host</source>
-            <translation>主机</translation>
+            <translation type="vanished">主机</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12256,19 +12278,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>还没有请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Purpose</source>
-            <translation>用途</translation>
+            <translation type="vanished">用途</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Question</source>
-            <translation>问题</translation>
+            <translation type="vanished">问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Received</source>
-            <translation>接收</translation>
+            <translation type="vanished">接收</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12281,18 +12300,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已保存为 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Sent</source>
-            <translation>发送</translation>
+            <translation type="vanished">发送</translation>
         </message>
         <message>
             <source>The requests so far can then no longer be looked up. This cannot be undone.</source>
             <translation type="vanished">此后将无法再查看至今的请求。此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Time</source>
-            <translation>时间</translation>
+            <translation type="vanished">时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12300,9 +12317,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此后将无法再查看至今的请求。此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>blocked</source>
-            <translation>已拒绝</translation>
+            <translation type="vanished">已拒绝</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12411,18 +12427,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Notifier</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 needs your input</source>
-            <translation>1 个需要您处理</translation>
+            <translation type="vanished">1 个需要您处理</translation>
         </message>
         <message>
             <source>1 run has ended</source>
             <translation type="vanished">1 个运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 task finished</source>
-            <translation>1 个任务已完成</translation>
+            <translation type="vanished">1 个任务已完成</translation>
         </message>
         <message>
             <source>1 waits for you</source>
@@ -12465,18 +12479,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回答已就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>{0} need your input</source>
-            <translation>{0} 个需要您处理</translation>
+            <translation type="vanished">{0} 个需要您处理</translation>
         </message>
         <message>
             <source>{0} runs have ended</source>
             <translation type="vanished">{0} 个运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>{0} tasks finished</source>
-            <translation>{0} 个任务已完成</translation>
+            <translation type="vanished">{0} 个任务已完成</translation>
         </message>
         <message>
             <source>{0} wait for you</source>
@@ -14096,9 +14108,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Compare</source>
-            <translation>对比</translation>
+            <translation type="vanished">对比</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -14110,14 +14121,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Loading documents…</source>
-            <translation>正在加载文档…</translation>
+            <translation type="vanished">正在加载文档…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Loading tasks…</source>
-            <translation>正在加载任务…</translation>
+            <translation type="vanished">正在加载任务…</translation>
         </message>
         <message>
             <source>Looking at your documents…</source>
@@ -14128,9 +14137,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">正在查找运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Replay</source>
-            <translation>回放</translation>
+            <translation type="vanished">回放</translation>
         </message>
         <message>
             <source>Runs</source>
@@ -14149,50 +14157,43 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">第 {0} 部分的处理方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Method for part {0}</source>
-            <translation>第 {0} 部分的方法</translation>
+            <translation type="vanished">第 {0} 部分的方法</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Move part {0} down (Alt+Down)</source>
-            <translation>下移第 {0} 部分（Alt+Down）</translation>
+            <translation type="vanished">下移第 {0} 部分（Alt+Down）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Move part {0} up (Alt+Up)</source>
-            <translation>上移第 {0} 部分（Alt+Up）</translation>
+            <translation type="vanished">上移第 {0} 部分（Alt+Up）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Question for part {0}</source>
-            <translation>第 {0} 部分的问题</translation>
+            <translation type="vanished">第 {0} 部分的问题</translation>
         </message>
         <message>
             <source>Question of part {0}</source>
             <translation type="vanished">第 {0} 部分的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Remove part {0}</source>
-            <translation>移除第 {0} 部分</translation>
+            <translation type="vanished">移除第 {0} 部分</translation>
         </message>
         <message>
             <source>What is to be found out here</source>
             <translation type="vanished">此处要弄清的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>What to find out</source>
-            <translation>要查明的内容</translation>
+            <translation type="vanished">要查明的内容</translation>
         </message>
     </context>
     <context>
         <name>Plan</name>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Ask the model, or several models that must agree</source>
-            <translation>询问模型，或询问必须一致的多个模型</translation>
+            <translation type="vanished">询问模型，或询问必须一致的多个模型</translation>
         </message>
         <message>
             <source>Asks the model, or several that have to agree</source>
@@ -14295,9 +14296,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>重新计算：结果相同</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Search the web and your documents</source>
-            <translation>搜索网页和您的文档</translation>
+            <translation type="vanished">搜索网页和您的文档</translation>
         </message>
         <message>
             <source>Searches the web and your documents</source>
@@ -14341,14 +14341,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">没有代码运行</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Write and run code that computes it</source>
-            <translation>编写并运行计算代码</translation>
+            <translation type="vanished">编写并运行计算代码</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Write and run code that simulates it many times</source>
-            <translation>编写并运行多次模拟的代码</translation>
+            <translation type="vanished">编写并运行多次模拟的代码</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -14427,21 +14425,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>PlanEditor</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Parts of the plan</source>
-            <translation>计划的各部分</translation>
+            <translation type="vanished">计划的各部分</translation>
         </message>
     </context>
     <context>
         <name>PlanReview</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Add a part</source>
-            <translation>添加一个部分</translation>
+            <translation type="vanished">添加一个部分</translation>
         </message>
         <message>
             <source>End the run without an answer from the plan</source>
             <translation type="vanished">结束运行，不按计划作答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>One part per line; in brackets its method ({0}) and the parts it needs.</source>
+            <translation>每行一个部分；方括号中是其方法（{0}）和所依赖的部分。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Parts of the plan</source>
+            <translation>计划的各部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -14520,6 +14526,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>This is the plan. Shall it run?</source>
             <translation type="vanished">这是计划。要执行吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>part {0} has the unknown method {1}</source>
+            <translation>第 {0} 部分使用了未知的方法 {1}</translation>
         </message>
     </context>
     <context>
@@ -14801,9 +14812,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>QuestionBar</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Compare answers</source>
-            <translation>比较回答</translation>
+            <translation type="vanished">比较回答</translation>
         </message>
         <message>
             <source>Compare with another answer</source>
@@ -14881,8 +14891,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
+            <source>Enter to send, Shift+Enter for a new line</source>
+            <translation>Enter 发送，Shift+Enter 换行</translation>
+        </message>
+        <message>
             <source>Enter to send, Shift+Enter for a new line, / for commands</source>
-            <translation>Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
+            <translation type="vanished">Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
@@ -15549,9 +15563,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>全部展开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Filter steps</source>
-            <translation>筛选步骤</translation>
+            <translation type="vanished">筛选步骤</translation>
         </message>
         <message>
             <source>Fold all</source>
@@ -15630,7 +15643,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Replay</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
@@ -15643,7 +15656,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Choose a file…</source>
             <translation>选择文件…</translation>
         </message>
@@ -15656,7 +15669,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">下一个事件 (Shift+Right)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Export task</source>
             <translation>导出任务</translation>
         </message>
@@ -15677,7 +15690,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">导入运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Import a task</source>
             <translation>导入任务</translation>
         </message>
@@ -15695,7 +15708,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">没有打开的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Open a recording</source>
             <translation>打开运行记录</translation>
         </message>
@@ -15752,17 +15765,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Recorded task</source>
             <translation>录制的任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Recorded tasks</source>
             <translation>录制的任务</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
@@ -15792,7 +15806,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Task</source>
             <translation>任务</translation>
         </message>
@@ -15813,7 +15827,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>The file will contain everything this task has read and written:</source>
             <translation>文件将包含此任务读取和写下的全部内容:</translation>
         </message>
@@ -15838,7 +15852,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">超过 4 秒的等待缩短为 1 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>{0} and {1} more</source>
             <translation>{0} 及另外 {1} 个</translation>
         </message>
@@ -15848,12 +15862,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}×</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• text of your own documents: {0}</source>
             <translation>• 您自己文档的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• the question, the answer and all {0} events</source>
             <translation>• 问题、回答和全部 {0} 个事件</translation>
         </message>
@@ -15862,12 +15876,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">• 1 个网页的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• the text of 1 page: {1}</source>
             <translation>• 1 个网页的文本:{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• the text of {0} pages: {1}</source>
             <translation>• {0} 个网页的文本：{1}</translation>
         </message>
@@ -16016,42 +16030,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">上下文已用 {0} %</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>context {0}% full</source>
-            <translation>上下文已用 {0} %</translation>
+            <translation type="vanished">上下文已用 {0} %</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>waiting for you</source>
-            <translation>等待您</translation>
+            <translation type="vanished">等待您</translation>
         </message>
         <message>
             <source>{0} min</source>
             <translation type="vanished">{0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0} of {1}</source>
-            <translation>{0} / {1}</translation>
+            <translation type="vanished">{0} / {1}</translation>
         </message>
         <message>
             <source>{0} s</source>
             <translation type="vanished">{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0} tokens/s</source>
-            <translation>{0} 词元/秒</translation>
+            <translation type="vanished">{0} 词元/秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0}: {1} of {2}</source>
-            <translation>{0}：{1} / {2}</translation>
+            <translation type="vanished">{0}：{1} / {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>▸ {0}: {1} of {2}</source>
-            <translation>▸ {0}：{1} / {2}</translation>
+            <translation type="vanished">▸ {0}：{1} / {2}</translation>
         </message>
     </context>
     <context>
@@ -16076,17 +16084,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>再次提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask in the background</source>
-            <translation>在后台提问</translation>
+            <translation type="vanished">在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask in the background…</source>
-            <translation>在后台提问…</translation>
+            <translation type="vanished">在后台提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Ask now</source>
             <translation>立即提问</translation>
@@ -16115,9 +16120,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Compare with the previous answer</source>
-            <translation>与上一个回答比较</translation>
+            <translation type="vanished">与上一个回答比较</translation>
         </message>
         <message>
             <source>Compare…</source>
@@ -16184,9 +16188,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">正在查找运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Missed questions</source>
-            <translation>错过的提问</translation>
+            <translation type="vanished">错过的提问</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
@@ -16258,9 +16261,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">已由您暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Question</source>
-            <translation>问题</translation>
+            <translation type="vanished">问题</translation>
         </message>
         <message>
             <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
@@ -16337,9 +16339,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">搜索运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Skip</source>
-            <translation>跳过</translation>
+            <translation type="vanished">跳过</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -16506,9 +16507,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>{0} scheduled questions were missed</source>
-            <translation>错过了 {0} 个定时提问</translation>
+            <translation type="vanished">错过了 {0} 个定时提问</translation>
         </message>
         <message>
             <source>{0} sleeping</source>
@@ -16519,9 +16519,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 个等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>“{0}” was missed. Last due: {1}</source>
-            <translation>错过了“{0}”。上次应提问时间:{1}</translation>
+            <translation type="vanished">错过了“{0}”。上次应提问时间:{1}</translation>
         </message>
     </context>
     <context>
@@ -18053,29 +18052,24 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">开始另一个对话</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Careful: have a second agent review the draft</source>
-            <translation>仔细：由第二个智能体审阅草稿</translation>
+            <translation type="vanished">仔细：由第二个智能体审阅草稿</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Choose the mode for this question</source>
-            <translation>为此问题选择模式</translation>
+            <translation type="vanished">为此问题选择模式</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Choose the model</source>
-            <translation>选择模型</translation>
+            <translation type="vanished">选择模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Clear the text</source>
-            <translation>清除文字</translation>
+            <translation type="vanished">清除文字</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Deep: plan, research each part, then check</source>
-            <translation>深入：制定计划、分部分研究并检查</translation>
+            <translation type="vanished">深入：制定计划、分部分研究并检查</translation>
         </message>
         <message>
             <source>Deep: plan, research in parts and check</source>
@@ -18086,19 +18080,16 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">清空输入框</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Export this chat</source>
-            <translation>导出此对话</translation>
+            <translation type="vanished">导出此对话</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Fast: answer in one pass</source>
-            <translation>快速：一次完成回答</translation>
+            <translation type="vanished">快速：一次完成回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Find in this chat</source>
-            <translation>在此对话中查找</translation>
+            <translation type="vanished">在此对话中查找</translation>
         </message>
         <message>
             <source>Find in this conversation</source>
@@ -18109,27 +18100,24 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">一个问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Keep this chat offline</source>
-            <translation>让此对话离线</translation>
+            <translation type="vanished">让此对话离线</translation>
         </message>
         <message>
             <source>Let the program choose how to answer this question</source>
             <translation type="vanished">由程序选择如何回答此问题</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Let this chat go online</source>
-            <translation>允许此对话联网</translation>
+            <translation type="vanished">允许此对话联网</translation>
         </message>
         <message>
             <source>Let this chat use the network</source>
             <translation type="vanished">允许此对话使用网络</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>List these commands</source>
-            <translation>列出这些命令</translation>
+            <translation type="vanished">列出这些命令</translation>
         </message>
         <message>
             <source>Look plans over before they run, or no longer</source>
@@ -18148,27 +18136,24 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">引用网页原文；不调用模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Quotes only: no model</source>
-            <translation>仅引文：不使用模型</translation>
+            <translation type="vanished">仅引文：不使用模型</translation>
         </message>
         <message>
             <source>Save this conversation as a file</source>
             <translation type="vanished">将此对话保存为文件</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Set the time limit</source>
-            <translation>设置时限</translation>
+            <translation type="vanished">设置时限</translation>
         </message>
         <message>
             <source>Show these commands</source>
             <translation type="vanished">显示这些命令</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Start a new chat</source>
-            <translation>开始新对话</translation>
+            <translation type="vanished">开始新对话</translation>
         </message>
         <message>
             <source>Switch the network off for this conversation</source>
@@ -18179,18 +18164,16 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Team: let three agents check each other's work</source>
-            <translation>团队：三个智能体互相检查</translation>
+            <translation type="vanished">团队：三个智能体互相检查</translation>
         </message>
         <message>
             <source>Team: let three agents check one another</source>
             <translation type="vanished">团队：三个智能体互相检查</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Turn plan review on or off</source>
-            <translation>开启或关闭计划审阅</translation>
+            <translation type="vanished">开启或关闭计划审阅</translation>
         </message>
         <message>
             <source>Verifier, searcher and answerer take turns</source>
@@ -18201,37 +18184,31 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">由哪个模型回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>format</source>
-            <translation>格式</translation>
+            <translation type="vanished">格式</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>name</source>
-            <translation>名称</translation>
+            <translation type="vanished">名称</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>question</source>
-            <translation>问题</translation>
+            <translation type="vanished">问题</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>seconds</source>
-            <translation>秒数</translation>
+            <translation type="vanished">秒数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>text</source>
-            <translation>文本</translation>
+            <translation type="vanished">文本</translation>
         </message>
     </context>
     <context>
         <name>SlashPopup</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Commands</source>
-            <translation>命令</translation>
+            <translation type="vanished">命令</translation>
         </message>
     </context>
     <context>
@@ -18714,9 +18691,8 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SourcesView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy as BibTeX</source>
-            <translation>复制为 BibTeX</translation>
+            <translation type="vanished">复制为 BibTeX</translation>
         </message>
         <message>
             <source>Copy as Markdown</source>
@@ -18924,9 +18900,8 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>StepCard</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Choose a model provider to get written answers</source>
-            <translation>选择模型提供方以获得书面回答</translation>
+            <translation type="vanished">选择模型提供方以获得书面回答</translation>
         </message>
         <message>
             <source>Choose a provider and store a key (Ctrl+,)</source>
@@ -18942,32 +18917,28 @@ One can be asked once at a time, or again and again.</source>
             <translation>已复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Copy command</source>
-            <translation>复制命令</translation>
+            <translation type="vanished">复制命令</translation>
         </message>
         <message>
             <source>Copy the command</source>
             <translation type="vanished">复制命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Download a model to get written answers</source>
-            <translation>下载模型以获得书面回答</translation>
+            <translation type="vanished">下载模型以获得书面回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Download {0}</source>
-            <translation>下载 {0}</translation>
+            <translation type="vanished">下载 {0}</translation>
         </message>
         <message>
             <source>Get {0}</source>
             <translation type="vanished">获取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Install Ollama to get written answers</source>
-            <translation>安装 Ollama 以获得书面回答</translation>
+            <translation type="vanished">安装 Ollama 以获得书面回答</translation>
         </message>
         <message>
             <source>It runs models on this computer.</source>
@@ -18978,9 +18949,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">它在本机运行模型。在终端中：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>It runs on this computer.</source>
-            <translation>它在本机上运行。</translation>
+            <translation type="vanished">它在本机上运行。</translation>
         </message>
         <message>
             <source>Look again</source>
@@ -18995,9 +18965,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">Ollama 已安装，请启动它</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ollama runs models on this computer.</source>
-            <translation>Ollama 在本机上运行模型。</translation>
+            <translation type="vanished">Ollama 在本机上运行模型。</translation>
         </message>
         <message>
             <source>Ollama runs. It needs a model</source>
@@ -19008,9 +18977,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">Ollama、OpenAI、Anthropic 或任何兼容服务。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Open ollama.com/download</source>
-            <translation>打开 ollama.com/download</translation>
+            <translation type="vanished">打开 ollama.com/download</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -19018,9 +18986,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>打开设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Start Ollama to get written answers</source>
-            <translation>启动 Ollama 以获得书面回答</translation>
+            <translation type="vanished">启动 Ollama 以获得书面回答</translation>
         </message>
         <message>
             <source>The network is switched off</source>
@@ -19044,23 +19011,20 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">使用其他服务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Without a model, you get quotes from the web.</source>
-            <translation>没有模型时，您会得到网络引文。</translation>
+            <translation type="vanished">没有模型时，您会得到网络引文。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>You are offline</source>
-            <translation>您处于离线状态</translation>
+            <translation type="vanished">您处于离线状态</translation>
         </message>
         <message>
             <source>You can still ask about documents you attach and read earlier conversations. The switch is at the bottom of the window.</source>
             <translation type="vanished">仍可就附件提问，也可阅读以前的对话。开关在窗口底部。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>You can still ask about files you attach and your documents.</source>
-            <translation>您仍可就附加的文件和您的文档提问。</translation>
+            <translation type="vanished">您仍可就附加的文件和您的文档提问。</translation>
         </message>
     </context>
     <context>
@@ -19510,14 +19474,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>时限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
             <source>{0} min</source>
-            <translation>{0} 分钟</translation>
+            <translation type="vanished">{0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
     </context>
     <context>
@@ -19545,23 +19507,20 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">该问题大约占用模型上下文的多少</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Estimated share of the model's context</source>
-            <translation>估计占模型上下文的比例</translation>
+            <translation type="vanished">估计占模型上下文的比例</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Exceeds the model's context of {0} tokens; the oldest text is left out</source>
-            <translation>超出模型 {0} 词元的上下文；最早的文本会被省略</translation>
+            <translation type="vanished">超出模型 {0} 词元的上下文；最早的文本会被省略</translation>
         </message>
         <message>
             <source>More than the model's context of {0} tokens: the oldest is left out</source>
             <translation type="vanished">超出模型 {0} 个 token 的上下文：最早的内容会被略去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>≈ {0} tokens</source>
-            <translation>≈ {0} 个 token</translation>
+            <translation type="vanished">≈ {0} 个 token</translation>
         </message>
     </context>
     <context>
@@ -19599,14 +19558,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>新问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Offline</source>
-            <translation>离线</translation>
+            <translation type="vanished">离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Quit</source>
-            <translation>退出</translation>
+            <translation type="vanished">退出</translation>
         </message>
         <message>
             <source>Runs</source>
@@ -19644,9 +19601,8 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>UndoBar</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Dismiss</source>
-            <translation>关闭</translation>
+            <translation type="vanished">关闭</translation>
         </message>
         <message>
             <source>Put it back</source>
@@ -19657,9 +19613,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">收起此行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
     </context>
     <context>
@@ -19674,9 +19629,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">1 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 crash report</source>
-            <translation>1 份崩溃报告</translation>
+            <translation type="vanished">1 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -19772,7 +19726,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>已取消备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Backup restored</source>
             <translation>备份已恢复</translation>
         </message>
@@ -19801,7 +19755,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>取消恢复。备份文件会保留。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Change the address…</source>
             <translation>更改地址…</translation>
         </message>
@@ -19856,22 +19810,21 @@ One can be asked once at a time, or again and again.</source>
             <translation>日期未知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Delete</source>
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Delete crash reports</source>
-            <translation>删除崩溃报告</translation>
+            <translation type="vanished">删除崩溃报告</translation>
         </message>
         <message>
             <source>Desktop Agent ended unexpectedly last time. A report is kept on this machine.</source>
             <translation type="vanished">Desktop Agent 上次意外退出。本机保存了一份报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Desktop Agent quit unexpectedly last time. A report is kept on this computer.</source>
             <translation>Desktop Agent 上次意外退出。报告已保存在本机。</translation>
         </message>
@@ -19886,7 +19839,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>诊断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Dismiss</source>
             <translation>关闭</translation>
         </message>
@@ -20045,9 +19998,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">程序的新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>No crash reports</source>
-            <translation>没有崩溃报告</translation>
+            <translation type="vanished">没有崩溃报告</translation>
         </message>
         <message>
             <source>Not usable: {0}</source>
@@ -20110,7 +20062,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>已保存为 {0}。分享前请先查看。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Send</source>
             <translation>发送</translation>
         </message>
@@ -20137,7 +20089,7 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">改变询问对象或可读取内容的设置：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Show</source>
             <translation>查看</translation>
         </message>
@@ -20152,7 +20104,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Show previous data</source>
             <translation>显示之前的数据</translation>
         </message>
@@ -20165,9 +20117,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">显示此前的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show…</source>
-            <translation>查看…</translation>
+            <translation type="vanished">查看…</translation>
         </message>
         <message>
             <source>So that nothing is lost, and faults are found.</source>
@@ -20183,7 +20134,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>正在停止…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>The backup has not been restored yet: {0}</source>
             <translation>备份尚未恢复：{0}</translation>
         </message>
@@ -20225,7 +20176,7 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">下载已中止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>The key for {0} was not sent to {1}, a new server. Send it?</source>
             <translation>{0} 的密钥未发送到新服务器 {1}。要发送吗？</translation>
         </message>
@@ -20287,8 +20238,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Version {0} is available</source>
             <translation>版本 {0} 可用</translation>
         </message>
@@ -20378,9 +20329,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">{0} 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} crash reports</source>
-            <translation>{0} 份崩溃报告</translation>
+            <translation type="vanished">{0} 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -20534,8 +20484,28 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">核实事实</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose a model provider to get written answers</source>
+            <translation>选择模型提供方以获得书面回答</translation>
+        </message>
+        <message>
             <source>Compare</source>
             <translation type="vanished">对比</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Copy command</source>
+            <translation>复制命令</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Download a model to get written answers</source>
+            <translation>下载模型以获得书面回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Download {0}</source>
+            <translation>下载 {0}</translation>
         </message>
         <message>
             <source>Follow the news</source>
@@ -20544,6 +20514,16 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <source>How do heat pumps compare with gas boilers in cold winters?</source>
             <translation type="vanished">寒冬时节，热泵与燃气锅炉相比如何？</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Install Ollama to get written answers</source>
+            <translation>安装 Ollama 以获得书面回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>It runs on this computer. Without a model, you get quotes from the web.</source>
+            <translation>它在本机上运行。没有模型时，您会得到网络引文。</translation>
         </message>
         <message>
             <source>It searches, reads, drafts, criticises, and shows every step.</source>
@@ -20562,9 +20542,29 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">未找到模型。</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Ollama runs models on this computer. Without a model, you get quotes from the web.</source>
+            <translation>Ollama 在本机上运行模型。没有模型时，您会得到网络引文。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Open ollama.com/download</source>
+            <translation>打开 ollama.com/download</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Open settings</source>
+            <translation>打开设置</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Searches the web, reads the pages and shows its sources.</source>
             <translation>搜索网络、阅读网页并展示来源。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Start Ollama to get written answers</source>
+            <translation>启动 Ollama 以获得书面回答</translation>
         </message>
         <message>
             <source>Understand</source>
@@ -20583,8 +20583,23 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">天空为什么是蓝色的，日落为什么是红色的？</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Without a model, you get quotes from the web.</source>
+            <translation>没有模型时，您会得到网络引文。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>You are offline</source>
+            <translation>您处于离线状态</translation>
+        </message>
+        <message>
             <source>You can ask now without one: evidence mode searches and quotes its sources.</source>
             <translation type="vanished">没有模型也可以现在提问：证据模式会搜索并引用来源。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>You can still ask about files you attach and your documents.</source>
+            <translation>您仍可就附加的文件和您的文档提问。</translation>
         </message>
         <message>
             <source>{0} is ready with {1} models; {2} answers.</source>

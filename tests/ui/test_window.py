@@ -46,6 +46,15 @@ def pill(window):
     return window.chat.last.findChild(QLabel, "pill")
 
 
+async def test_what_is_typed_while_an_answer_has_the_focus_goes_into_the_field(open_window):
+    window = await asked(open_window, scenes.verified())
+    await answered(window)
+    window.chat.last.body.setFocus()
+    QTest.keyClick(window.chat.last.body, "A")
+    QTest.keyClicks(window.focusWidget(), "nd why?")
+    assert window.composer.edit.toPlainText().lower() == "and why?"
+
+
 class LayoutRequests(QObject):
     count = 0
 
@@ -148,7 +157,7 @@ async def test_a_key_pauses_and_resumes_the_run_and_the_line_of_a_paused_run_nam
     window = open_window([scenes.started("Why?"), FOREVER])
     send(window, "Why?")
     line = window.page.sleep
-    await until(window.side.meter.text)
+    await until(lambda: window.runs.run_id)
     QTest.keyClick(window.composer.edit, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert line.text == "Pausing before the next step…"
     line.show_event(SleepStarted(mode="manual", by_person=True))

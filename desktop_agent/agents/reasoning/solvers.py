@@ -356,9 +356,86 @@ def _weekday(parts: Parts) -> Working | None:
     return name, f"{day} is a {name}."
 
 
+# --- Primes and divisors
+
+_MOST_SIEVED = 5_000_000
+_MOST_FACTORED = 10**12
+_MOST_LISTED = 200
+
+
+def _primes(most: int) -> list[int]:
+    sieve = bytearray([1]) * (most + 1)
+    sieve[:2] = b"\0\0"[: most + 1]
+    for step in range(2, math.isqrt(most) + 1):
+        if sieve[step]:
+            sieve[step * step :: step] = bytes(len(range(step * step, most + 1, step)))
+    return [at for at, prime in enumerate(sieve) if prime]
+
+
+def prime_factors(number: int) -> dict[int, int]:
+    """Return the prime factors of a number from 2 to 10^12 with their exponents."""
+    found: dict[int, int] = {}
+    step = 2
+    while step * step <= number:
+        while number % step == 0:
+            found[step] = found.get(step, 0) + 1
+            number //= step
+        step += 1 if step == 2 else 2
+    return found | ({number: 1} if number > 1 else {})
+
+
+def _product(number: int) -> str:
+    factors = prime_factors(number).items()
+    return f" {_TIMES} ".join(f"{prime}^{n}" if n > 1 else str(prime) for prime, n in factors)
+
+
+def _count_primes(parts: Parts) -> Working | None:
+    low, high, bound = int(parts["low"]), parts.get("high"), parts["bound"]
+    ranges = bound in ("between", "from")
+    inclusive = bound in ("up to", "not exceeding", "less than or equal to")
+    first, last = (low, int(high or 0)) if ranges else (2, low if inclusive else low - 1)
+    if (high is None) == ranges or last > _MOST_SIEVED or (not ranges and "inclusive" in parts):
+        return None
+    found = [prime for prime in _primes(max(last, 1)) if prime >= first]
+    if bound == "between" and "inclusive" not in parts and {first, last} & set(found):
+        return None  # does "between 7 and 20" hold 7?
+    listed = ", ".join(map(str, found)) or "none"
+    if len(found) > _MOST_LISTED:
+        if "list" in parts:
+            return None
+        listed = f"{found[0]}, …, {found[-1]}"
+    return listed if "list" in parts else str(len(found)), f"{len(found)} prime numbers: {listed}"
+
+
+def _is_prime(parts: Parts) -> Working | None:
+    number = int(parts["low"])
+    if not 2 <= number <= _MOST_FACTORED:
+        return ("No", f"{number} is neither prime nor composite.") if number < 2 else None
+    prime = prime_factors(number) == {number: 1}
+    divided = "is prime: no smaller number but 1 divides it" if prime else f"= {_product(number)}"
+    return ("Yes" if prime != ("composite" in parts) else "No"), f"{number} {divided}"
+
+
+def _factors(parts: Parts) -> Working | None:
+    number = int(parts["low"])
+    if not 2 <= number <= _MOST_FACTORED:
+        return None
+    return _product(number), f"{number} = {_product(number)}"
+
+
+def _common(parts: Parts) -> Working | None:
+    numbers = _numbers(parts)
+    if any(number.denominator > 1 or not 0 < number <= _MOST_SIEVED for number in numbers):
+        return None
+    name, compute = ("gcd", math.gcd) if "divides" in parts else ("lcm", math.lcm)
+    value = compute(*map(int, numbers))
+    factored = (f"{number} = {_product(int(number))}" for number in numbers if number > 1)
+    return str(value), f"{', '.join(factored)}: {name} = {value}"
+
+
 _COMPUTED: dict[str, Callable[[Parts], Working | None]] = {
-    "aggregate": _aggregate, "remainder": _remainder, "convert": _convert, "between": _between,
-    "later": _later, "weekday": _weekday,
+    "aggregate": _aggregate, "remainder": _remainder, "convert": _convert, "between": _between, "later": _later,
+    "weekday": _weekday, "count_primes": _count_primes, "is_prime": _is_prime, "factors": _factors, "common": _common,
 }  # fmt: skip
 
 
@@ -629,18 +706,6 @@ _MOST_SIDE = 40
 _MOST_FIELD = 10**6
 
 
-def _prime_factors(number: int) -> dict[int, int]:
-    """Return the prime factors of a number with their exponents."""
-    found: dict[int, int] = {}
-    step = 2
-    while step * step <= number:
-        while number % step == 0:
-            found[step] = found.get(step, 0) + 1
-            number //= step
-        step += 1 if step == 2 else 2
-    return found | ({number: 1} if number > 1 else {})
-
-
 def solve_matrix_rank(text: str) -> Solved | None:
     """Count matrices over GF(q) by rank or singularity; return None for any other text."""
     form = matched_form(text, "matrix_rank")
@@ -649,7 +714,7 @@ def solve_matrix_rank(text: str) -> Solved | None:
     if size is None or size.value > _MOST_FIELD:
         return None
     field, rows, columns = int(size.value), int(parts["m"]), int(parts["n"])
-    factors, ranks = _prime_factors(field), _ranks(parts, rows, columns)
+    factors, ranks = prime_factors(field), _ranks(parts, rows, columns)
     if ranks is None or ("ring" in parts and factors != {field: 1}):
         return None  # Z_4 and Z_6 are rings, where rank means something else
     if len(factors) != 1:

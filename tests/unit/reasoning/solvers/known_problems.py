@@ -106,6 +106,16 @@ What is the smallest eigenvalue of the Cayley graph of Z_6 with connection set {
 What is the smallest eigenvalue of Cay(Z_6, {±1})? => -2
 A school has one hundred lockers and one hundred students. All lockers are closed at the start. The first student opens all the lockers, the second student closes every other locker, the third student changes every third locker, and so on. After all 100 students are done, how many lockers are open? => 10
 What is the sum of the first 10 natural numbers? => 55
+How many primes are less than or equal to 7? => 4
+How many prime numbers are there between 10 and 20? => 4
+How many primes are between 7 and 20 inclusive? => 5
+How many primes are there below 100? => 25
+List the primes below 20 => 2, 3, 5, 7, 11, 13, 17, 19
+Is 91 a prime number? => No
+GCD of 12 and 18 => 6
+lcm(4, 6, 10) => 60
+What is the prime factorization of 360? => 2^3 × 3^2 × 5
+What is the highest common factor of 36 and 84? => 12
 What is 3/4 of 20? => 15
 What is two thirds of 90? => 60
 What is 2 to the 10th power? => 1024
