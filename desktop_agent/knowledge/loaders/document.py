@@ -167,7 +167,8 @@ class FileTypes:
     """The tables of ``resources/file_types.toml``.
 
     Most map suffixes (in lower case, with the dot) to media types; ``suffixes`` contains all that
-    are read. ``install_tesseract`` has the lines that install Tesseract, by package manager.
+    are read. ``office_filters`` maps media types to LibreOffice's filter and the format to convert to, and
+    ``install`` maps programs to the lines that install them, by package manager.
     """
 
     code: Mapping[str, str]
@@ -175,7 +176,8 @@ class FileTypes:
     text: Mapping[str, str]
     tables: Mapping[str, str]
     html: Mapping[str, str]
-    install_tesseract: Mapping[str, str]
+    office_filters: Mapping[str, Sequence[str]]
+    install: Mapping[str, Mapping[str, str]]
     suffixes: frozenset[str]
 
 
@@ -183,7 +185,7 @@ class FileTypes:
 def file_types() -> FileTypes:
     """Return the supported file types, which are read only once."""
     table: dict[str, dict[str, Any]] = toml_resource("file_types.toml")
-    install = table.pop("install_tesseract")
+    office_filters, install = table.pop("office_filters"), table.pop("install")
     groups: dict[str, dict[str, str]] = {
         name: {suffix: kind for kind, suffixes in kinds.items() for suffix in suffixes.split()}
         for name, kinds in table.items()
@@ -191,4 +193,6 @@ def file_types() -> FileTypes:
     code = {suffix: f"text/x-{language}" for suffix, language in groups.pop("code").items()}
     others = groups.pop("others")
     suffixes = frozenset({*code, *others, *(each for group in groups.values() for each in group)})
-    return FileTypes(code=code, install_tesseract=install, suffixes=suffixes, **groups)
+    return FileTypes(
+        code=code, office_filters=office_filters, install=install, suffixes=suffixes, **groups
+    )

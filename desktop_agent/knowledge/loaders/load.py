@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from desktop_agent.core.conversations import HTML_MARK, JSON_FORMAT, MARKDOWN_MARK, PDF_CREATOR
@@ -20,6 +21,7 @@ from desktop_agent.knowledge.loaders.mail import load_mail
 from desktop_agent.knowledge.loaders.office import RTF, load_docx, load_pptx, load_rtf
 from desktop_agent.knowledge.loaders.opendocument import load_opendocument
 from desktop_agent.knowledge.loaders.pdf import load_pdf
+from desktop_agent.knowledge.loaders.programs import find_office, to_opendocument
 from desktop_agent.knowledge.loaders.spreadsheets import load_delimited, load_xlsx
 from desktop_agent.knowledge.loaders.text import load_notebook, load_text
 from desktop_agent.web.extract.media_type import Kind, binary_type, sniff
@@ -72,10 +74,13 @@ def _load(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Loade
     if body.startswith((b"PK\3\4", b"PK\5\6")):
         return _load_packed(body, name)
     real = RTF if body.startswith(b"{\\rtf") else binary_type(body)
-    if real == RTF:
+    if real == RTF and not find_office():
         return load_rtf(body, name)
     if real and _ENCRYPTED in body:
         raise Unreadable(f"{base_name(name)} needs a password.", "Save a copy without it.")
+    if real and (filters := file_types().office_filters.get(real)):
+        converted = _load_packed(to_opendocument(body, name, *filters), name)
+        return replace(converted, media_type=real)
     if real:
         raise not_read(base_name(name), real)
     suffix, types, kind = suffix_of(name), file_types(), _refuse_binary(body, name)

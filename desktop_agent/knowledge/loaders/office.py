@@ -2,12 +2,14 @@
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from desktop_agent.core.text import one_line
 from desktop_agent.knowledge.loaders.archive import Archive, core_properties
 from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
 from desktop_agent.knowledge.loaders.html import first_heading, long_to_text
+from desktop_agent.knowledge.loaders.programs import how_to_install
 from desktop_agent.knowledge.loaders.spreadsheets import row_line
 
 # --- Word documents, via HTML
@@ -134,14 +136,18 @@ def _notes(slide: Any) -> str:
 
 # --- Rich Text
 
+_LOST_RTF: Final = (b"\\footnote", b"\\annotation")
+
 
 def load_rtf(body: bytes, name: str) -> Loaded:
-    """Load the text of a Rich Text document; its notes are not read."""
+    """Load the text of a Rich Text document, whose notes only LibreOffice reads."""
     from striprtf.striprtf import rtf_to_text
 
     text = rtf_to_text(body.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]
     composer = Composer()
     composer.add("\n".join(line.strip() for line in text.splitlines()))
-    lost = b"\\footnote" in body or b"\\annotation" in body
-    note = "Its notes and comments were not read." if lost else ""
-    return composer.loaded(base_name(name), RTF, note=note)
+    loaded = composer.loaded(base_name(name), RTF)
+    if not any(mark in body for mark in _LOST_RTF):
+        return loaded
+    note = "Its notes and comments were not read: that needs LibreOffice."
+    return replace(loaded, note=note, remedy=how_to_install("LibreOffice"))

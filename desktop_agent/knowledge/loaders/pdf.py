@@ -6,7 +6,7 @@ from typing import Final
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
-from desktop_agent.knowledge.loaders.programs import find_tesseract, how_to_install_tesseract
+from desktop_agent.knowledge.loaders.programs import find_tesseract, how_to_install
 from desktop_agent.web.extract.pdf import no_text, read_pages
 
 _READING_S: Final = 40.0
@@ -37,7 +37,7 @@ def load_pdf(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Lo
         unmapped=[page for page in pages.unmapped if page in wrong],
     )
     scanned = () if recognized is None else tuple(sorted({*wrong} - known.keys()))
-    remedy = how_to_install_tesseract() if wrong and recognized is None else ""
+    remedy = how_to_install("Tesseract") if wrong and recognized is None else ""
     if remedy and find_tesseract():
         remedy = "Set knowledge.ocr_languages, for example to eng."
     composer = Composer()

@@ -1,7 +1,7 @@
-"""Tesseract, the program that recognizes the text of scanned pages.
+"""Programs that read what the loaders cannot: LibreOffice for old Office files, Tesseract for scans.
 
-It runs in the worker process, and is stopped with it. Nothing is asked of the network: where
-bubblewrap works, it has none.
+They run in the worker process, and are stopped with it. Nothing is asked of the network: where
+bubblewrap works, they have none.
 """
 
 import os
@@ -17,16 +17,80 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.document import base_name, file_types
 from desktop_agent.web.extract.pdf import open_pdf
 
+_CONVERTING_S: Final = 100.0
 _RECOGNIZING_S: Final = 200.0
+_RESTART: Final = 81  # exit status of LibreOffice after it has made its profile
 _DOTS_PER_INCH: Final = 300
 _MOST_PIXELS: Final = 40_000_000
 
+# no macros, no links to other files or to the network
+_PROFILE: Final = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting">
+<prop oor:name="MacroSecurityLevel"><value>3</value></prop>
+<prop oor:name="DisableMacrosExecution"><value>true</value></prop>
+<prop oor:name="DisableActiveContent"><value>true</value></prop>
+<prop oor:name="BlockUntrustedRefererLinks"><value>true</value></prop>
+</item></oor:items>
+"""
 
-def how_to_install_tesseract() -> str:
-    """Return advice with the one line that installs Tesseract on this system, if it is known."""
-    lines = file_types().install_tesseract
+
+def how_to_install(program: str) -> str:
+    """Return advice with the one line that installs a program on this system, if it is known."""
+    lines = file_types().install[program]
     line = next((line for manager, line in lines.items() if shutil.which(manager)), "")
-    return f"Install Tesseract: {line}" if line else "Install Tesseract."
+    return f"Install {program}: {line}" if line else f"Install {program}."
+
+
+# --- LibreOffice
+
+_OFFICE: Final = (
+    "/Applications/LibreOffice.app/Contents/MacOS/soffice",
+    r"C:\Program Files\LibreOffice\program\soffice.exe",
+)
+
+
+def find_office() -> str:
+    """Return the path of LibreOffice's program, or "" if it is not installed."""
+    found = shutil.which("soffice") or shutil.which("libreoffice")
+    if not found:
+        return next((path for path in _OFFICE if Path(path).exists()), "")
+    # the program itself, not the script that starts it, so that it can be stopped
+    program = Path(found).resolve().with_name("soffice.bin")
+    return str(program) if program.exists() else found
+
+
+def to_opendocument(body: bytes, name: str, read_by: str, wanted: str) -> bytes:
+    """Convert a document to OpenDocument (``odt``), with the filter of its format and a new profile.
+
+    Raises:
+        Unreadable: LibreOffice is not installed, or cannot read the document.
+    """
+    program = find_office()
+    if not program:
+        raise Unreadable(
+            f"{base_name(name)} is in an old Office format that only LibreOffice can read.",
+            how_to_install("LibreOffice"),
+        )
+    with tempfile.TemporaryDirectory(prefix="desktop-agent-") as folder:
+        at = Path(folder)
+        (at / "profile" / "user").mkdir(parents=True)
+        (at / "profile" / "user" / "registrymodifications.xcu").write_text(_PROFILE)
+        (at / "document").write_bytes(body)
+        command = [
+            program, f"-env:UserInstallation={(at / 'profile').as_uri()}", "--headless",
+            "--norestore", f"--infilter={read_by}", "--convert-to", wanted, "--outdir", folder,
+            "document",
+        ]  # fmt: skip
+        for _ in range(2):
+            if _run(command, at, b"", _CONVERTING_S, name).returncode != _RESTART:
+                break
+        converted = at / f"document.{wanted}"
+        if not converted.exists():
+            raise Unreadable(
+                f"LibreOffice cannot read {base_name(name)}.", "Save it as PDF or DOCX."
+            )
+        return converted.read_bytes()
 
 
 # --- Tesseract
@@ -58,7 +122,7 @@ def recognize(body: bytes, name: str, page: int, languages: str) -> str:
     )
     command = [find_tesseract(), "stdin", "stdout", "-l", languages]
     with tempfile.TemporaryDirectory(prefix="desktop-agent-") as folder:
-        done = _run(command, Path(folder), picture, name)
+        done = _run(command, Path(folder), picture, _RECOGNIZING_S, name)
     if done.returncode and b"language" in done.stderr:
         raise Unreadable(
             f"Tesseract is missing the languages {languages} needed to read {base_name(name)}.",
@@ -68,9 +132,9 @@ def recognize(body: bytes, name: str, page: int, languages: str) -> str:
 
 
 def _run(
-    command: list[str], folder: Path, given: bytes, name: str
+    command: list[str], folder: Path, given: bytes, timeout_s: float, name: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the program in a temporary ``folder``, the only one that it may write to if confined."""
+    """Run a program in a temporary ``folder``, the only one that it may write to if confined."""
     confined = [*_confinement(), "--bind", str(folder), str(folder)] if _confinement() else []
     try:
         return subprocess.run(  # noqa: S603 - a program of the system with our own arguments
@@ -79,13 +143,11 @@ def _run(
             env={**os.environ, "HOME": str(folder)},
             input=given,
             capture_output=True,
-            timeout=_RECOGNIZING_S,
+            timeout=timeout_s,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Unreadable(
-            f"Reading {base_name(name)} took more than {_RECOGNIZING_S:g} s."
-        ) from None
+        raise Unreadable(f"Reading {base_name(name)} took more than {timeout_s:g} s.") from None
     except OSError as error:
         raise Unreadable(f"{command[0]} cannot be started: {error}.") from None
 
