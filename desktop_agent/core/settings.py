@@ -210,8 +210,7 @@ class KnowledgeSettings(Section):
 
     embedding_provider: Literal["built-in", "ollama", "openai", "none"] = Field(
         "built-in",
-        description="Who makes the vectors: the search model, or a server; none searches by words "
-        "alone",
+        description="Provider of the embedding model; none means keyword search only",
     )
     embedding_model: str = Field(
         "", description="Embedding model; if empty, one installed in Ollama is chosen"
@@ -285,7 +284,8 @@ class ShortcutSettings(Section):
     """Keyboard shortcuts that differ from the defaults."""
 
     keys: dict[str, str] = Field(
-        {}, description='Shortcuts by command, such as {"chat.new" = "Ctrl+N"}; "" removes a shortcut'
+        {},
+        description='Shortcuts by command, such as {"chat.new" = "Ctrl+N"}; "" removes a shortcut',
     )
 
     @field_validator("keys")
