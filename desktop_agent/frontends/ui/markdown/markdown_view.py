@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QKeyEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -232,8 +231,6 @@ def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator
 
 _ABOVE = 24
 """Pixels above rewritten text that may look different afterwards, such as the end of a code box."""
-_PAINTED_MS = 12
-"""Milliseconds to wait until written text has been painted."""
 _REST_MS = 1
 """Milliseconds between two slices of a long text, which leaves time for input and painting."""
 
@@ -276,10 +273,8 @@ class MarkdownView(RichTextView):
         """True once the full text is written, highlighted and marked."""
         self._work = QTimer(self, singleShot=True)
         self._work.timeout.connect(self._go_on)
-        self._selecting = False
         self.save_offered = False
         """Whether the context menu offers to save the selection or the full text."""
-        self.copyAvailable.connect(self._selected)
         self._code = CodeCopy(theme, self)
         self._chart = TableChart(theme, self)
         self._chart.wanted.connect(self.chart_wanted)
@@ -349,7 +344,6 @@ class MarkdownView(RichTextView):
     def _write_anew(self, text: str, *, whole: bool, known: dict[str, Any] | None = None) -> None:
         self._marks = self._colours = iter(())
         self._chips = None
-        self._writer.rest()
         self._writer = MarkdownDocument(self.document(), self._styles, known, self._formulas)
         self._queue = TextQueue(text)
         self._whole = self._unfinished = whole
@@ -376,10 +370,6 @@ class MarkdownView(RichTextView):
             self._work.start(_REST_MS)
             return
         while self._step():
-            if self._next_is_long():
-                self.fit()
-                self._work.start(_PAINTED_MS)
-                return
             if time.thread_time() - began > BUDGET_S:
                 self._work.start(_REST_MS)
                 return
@@ -402,25 +392,12 @@ class MarkdownView(RichTextView):
             self._write_slice()
         elif self._unfinished:
             self._finish()
-        elif self._wants_spare():
-            with without_painting(self.document()):
-                self._writer.spare.make()
         elif self._looks_due:
-            self._writer.edit.close()
             done = object()
             self._looks_due = next(chain(self._colours, self._marks), done) is not done
         else:
             return False
         return True
-
-    def _wants_spare(self) -> bool:
-        return not self._whole and self._writer.spare.is_wanted and not self._selecting
-
-    def _next_is_long(self) -> bool:
-        """Return whether the next step scans the full text and so needs a timer tick of its own."""
-        if self._queue or self._unfinished:
-            return False
-        return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
 
     def _write_slice(self) -> None:
         piece = self._queue.take(self._slice.chars)
@@ -475,11 +452,6 @@ class MarkdownView(RichTextView):
             copied.setText(text)
         return copied
 
-    def _selected(self, something: bool) -> None:  # noqa: FBT001 - Qt's signature
-        self._selecting = something
-        if something:
-            self._writer.rest()
-
     # --- Appearance
 
     def fit(self) -> None:
@@ -497,8 +469,7 @@ class MarkdownView(RichTextView):
         self.viewport().update(0, shown, self.width(), self.height() - shown)
 
     def room_below(self) -> float:
-        spare = self._writer.spare
-        room = (CODE_PADDING if run_of(spare.last_block) else 0.0) - spare.height
+        room = CODE_PADDING if run_of(self.document().lastBlock()) else 0.0
         missing = self._least_height - 1 - self.document().size().height()
         return max(room, missing)
 
@@ -516,10 +487,6 @@ class MarkdownView(RichTextView):
             return
         self.setTextCursor(target)
         self.reveal.emit(self.cursorRect(target))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._writer.rest()
-        super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())
