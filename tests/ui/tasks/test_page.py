@@ -6,7 +6,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QPushButton, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+)
 
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.tasks.task_list import Heading
@@ -83,7 +90,7 @@ async def test_an_empty_page_offers_to_ask_in_the_background_or_on_a_schedule(op
     assert len([each for each in page.empty.findChildren(QPushButton) if each.isVisible()]) == 2
     await until(page.background.hasFocus)
     dialog = page.ask_in_background()
-    QTest.keyClicks(dialog.line, "What changed in the building code?")
+    QTest.keyClicks(dialog.findChild(QLineEdit), "What changed in the building code?")
     dialog.accept()
     await until(lambda: listed(page) == ["in progress", "asked-1"])
     ((question, origin),) = page.window().session.runs.asked

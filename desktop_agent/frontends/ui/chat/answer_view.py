@@ -48,12 +48,6 @@ from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import count, strategy_name
 from desktop_agent.frontends.ui.wording.runs import duration
 
-
-def answer_markdown(turn: Turn) -> str:
-    """Return a turn's complete or partial answer as Markdown, with citation marks and sources."""
-    return text_formats.answer_markdown(of_turn(turn))
-
-
 # --- Handle
 
 HANDLE_HEIGHT = 30
@@ -365,7 +359,7 @@ class AssistantMessage(WidgetColumn):
         QGuiApplication.clipboard().setText(plain_text(whole(self.body.document())))
 
     def copy_markdown(self) -> None:
-        QGuiApplication.clipboard().setText(answer_markdown(self.turn))
+        QGuiApplication.clipboard().setText(text_formats.answer_markdown(of_turn(self.turn)))
 
     def save_selection(self) -> bool:
         """Save the selected text as a discovery; return False if nothing is selected."""

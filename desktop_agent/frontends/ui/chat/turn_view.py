@@ -110,20 +110,6 @@ class TurnView(WidgetColumn):
         line = self._line(text, spot.position)
         return text.mapTo(self, QPoint(0, 0)).y() + line + spot.below
 
-    def select(self, part: int, begin: int, end: int) -> None:
-        """Select a range of the question or the answer. A range beyond the end is shortened."""
-        text = self.text(part)
-        last = max(0, text.document().characterCount() - 1)
-        begin, end = min(begin, last), min(end, last)
-        cursor = text.textCursor()
-        if (cursor.anchor(), cursor.position()) == (begin, end) or (
-            begin == end and not cursor.hasSelection()
-        ):
-            return
-        cursor.setPosition(begin)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        text.setTextCursor(cursor)
-
     def focusable(self) -> list[QWidget]:
         """Return the widgets that accept keyboard focus, in reading order."""
         parts = [

@@ -95,22 +95,6 @@ class TextLine:
 Span = tuple[int, int]
 
 
-def marked_line(
-    text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
-) -> tuple[QTextLayout, int]:
-    """Lay out the first line of ``text``, with ``marks`` highlighted.
-
-    Return the layout and the number of characters on that line.
-    """
-    layout = QTextLayout(text, font)
-    layout.setFormats(_formats(text, marks, colours))
-    layout.beginLayout()
-    laid = layout.createLine()
-    laid.setLineWidth(width)
-    layout.endLayout()
-    return layout, _characters(text, laid.textLength())
-
-
 def text_block(
     text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int, most: int
 ) -> QTextLayout:
@@ -170,8 +154,8 @@ FontName = Literal["plain", "title", "small", "heading"]
 class RowLine:
     """A line of a row, optionally with a second text at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` specifies. If ``wraps`` is greater than 1, the
-    text is wrapped into at most that many lines, with ``marks`` highlighted.
+    If space is short, ``text`` is elided as ``mode`` specifies. If it has ``marks`` to highlight or
+    ``wraps`` is greater than 1, it is wrapped into at most that many lines.
     """
 
     text: str
@@ -265,7 +249,7 @@ class RowDelegate(QStyledItemDelegate):
         for line in self.lines(index):
             height = self._line_height(line, box.width())
             place = QRect(box.left(), top, box.width(), height)
-            if line.wraps > 1:
+            if line.wraps > 1 or line.marks:
                 font, colours = self.fonts[line.font].font, self._theme.colours
                 block = text_block(line.text, line.marks, font, colours, box.width(), line.wraps)
                 painter.setPen(QColor(getattr(colours, line.colour)))

@@ -465,7 +465,7 @@ class MainWindow(WindowLayout):
 
     def _chat_commands(self) -> tuple[Row, ...]:
         page, shown = self.page, self._in_chat
-        composer, copy = page.composer, page.chat.copy_selection
+        composer, copy = page.composer, page.chat.copy_answer
         return (
             ("chat.new", "Ctrl+N", shown(page.begin_new)),
             ("chat.focus", "Ctrl+L", shown(composer.edit.setFocus)),
