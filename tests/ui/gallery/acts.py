@@ -64,6 +64,7 @@ async def card(window: MainWindow) -> None:
     body = last(window).body
     window.activateWindow()
     body.setFocus()
+    await asyncio.sleep(0.2)  # becoming active hides a tooltip
     for _ in range(_CHIP):
         QTest.keyClick(body, Qt.Key.Key_Tab)
     await asyncio.sleep(0.2)
