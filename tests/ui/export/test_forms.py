@@ -181,7 +181,7 @@ def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
 
 
 def test_a_text_cannot_forge_a_mark(app):
-    forged = markdown_html("So [1\ue0f0].", (), 1, lambda _n: "#x")
+    forged = markdown_html("So [1\ue0f0].", (), lambda _n: "#x")
     assert "supported" not in forged
     assert "✓" not in forged
 
@@ -190,7 +190,7 @@ def test_a_text_cannot_forge_a_mark(app):
     "text", ["> " * 500 + "deep", "[" * 3000, "*" * 3000, "`" * 999, "\x00\ud800 [1", "$" * 999]
 )
 def test_hostile_markdown_becomes_text_in_time(app, text):
-    pieces = markdown_html(text, (), 1, lambda _n: "")
+    pieces = markdown_html(text, (), lambda _n: "")
     reader.fromstring(f"<div>{pieces.encode('utf-8', 'replace').decode()}</div>")
 
 

@@ -21,7 +21,6 @@ HUGE: Mapping[str, Callable[[], str]] = {
     "a line of code of 100,000 characters": lambda: "```python\n" + "x = 1; " * 15_000 + "\n```\n",
     "5,000 lines of code": lambda: "```python\n" + "def f(): return 'x'\n" * 5_000 + "```\n",
     "code in a list that does not end": lambda: "- a\n  ```\n" + "  code\n" * 2_000,
-    "2,000 footnotes": lambda: "a[^1] " * 2_000 + "\n\n[^1]: note\n",
     "2,000 formulas": lambda: r"$\alpha_{i}^2$ " * 2_000,
     "a formula of 100,000 braces": lambda: "$" + "{" * 100_000 + "}" * 100_000 + "$",
     "20,000 ampersands": lambda: "&" * 20_000 + "&#x41;" * 1_000,

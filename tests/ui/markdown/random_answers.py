@@ -27,7 +27,7 @@ def mixed_answer(seed: int, chars: int, *, exotic: bool = False) -> str:
         length += len(part)
     text = "".join(parts)[:chars]
     if exotic:
-        text += "\n\n[late]: https://example.org/late\n\n[^n]: The note *itself*.\n"
+        text += "\n\n[late]: https://example.org/late\n"
     return text
 
 
@@ -83,10 +83,5 @@ _MAKERS = {
     "rule": lambda dice: "---",
     "cjk": lambda dice: "".join(dice.choice(_CJK) for _ in range(dice.randint(40, 200))) + "。",
     "math": _math,
-    "footnote": lambda dice: (
-        "A claim[^n] and"
-        + ("[^m]" if dice.random() < 0.5 else " more.")
-        + "\n\n[^m]: Another note."
-    ),
     "late": lambda dice: "See [late] and [this][late].",
 }

@@ -45,9 +45,8 @@ def test_figures_are_read_with_their_separators():
     assert data.series[0].values == (1234.5, 1340, -3.25, 14200, 1234567)
 
 
-def test_years_are_an_axis_and_not_a_column():
+def test_years_are_labels_and_not_a_column():
     data = chart_data(YEARS)
-    assert data.x[0] == 2000
     assert data.labels[-1] == "2008"
 
 

@@ -138,8 +138,7 @@ class TurnPool(QObject):
 
     ``built`` is emitted with a new `TurnView`, ``wrote`` with a view whose text is complete, and
     ``resized`` with a view whose size has changed. ``reveal`` is emitted with a widget and a
-    rectangle in it that should be made visible, because keyboard navigation or a link has reached
-    it. ``wishes`` has the signals for user actions.
+    rectangle in it that should be made visible, because keyboard navigation has reached it. ``wishes`` has the signals for user actions.
     """
 
     built = Signal(object)
@@ -194,7 +193,6 @@ class TurnPool(QObject):
         view.resized.connect(lambda: self._emit(self.resized, view))
         body = view.answer.body
         body.wrote.connect(lambda: self._emit(self.wrote, view))
-        body.reveal.connect(lambda place: self.reveal.emit(body, place))
         body.tabbed.connect(lambda: self._tabbed(body))
         self.built.emit(view)
         return view

@@ -11,7 +11,6 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
-from mdit_py_plugins.footnote import footnote_plugin
 from PySide6.QtCore import QLocale
 
 from desktop_agent.core.citations import MARKS, SIGNS, legend, marked_text, quote_against, reason_of
@@ -79,15 +78,13 @@ def _key(token: Token) -> FormulaKey:
 def markdown_html(
     text: str,
     claims: Sequence[Claim],
-    number: int,
     links: CitationLinks,
     typeset: Typeset = _UNTYPESET,
 ) -> str:
-    """Return the HTML of an answer; ``number`` makes anchor names unique."""
+    """Return the HTML of an answer."""
     clean = "".join("\ufffd" if char in _MARK_OF else char for char in text)
     parser = _parser()
     env: dict[str, Any] = {
-        "docId": str(number),
         "cited": links,
         "typeset": typeset,
         "open_links": [],
@@ -165,7 +162,6 @@ _MATH = ("math_inline", "math_inline_double", "math_block")
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
     parser.enable(["table", "strikethrough"])
-    footnote_plugin(parser, inline=False)
     add_mathematics(parser)
     for name in _MATH:
         parser.add_render_rule(name, _Renderer.mathematics)
@@ -228,7 +224,7 @@ def turn_pieces(
     note = words.note_on(turn)
     if note:
         yield f'<p class="note">{escape(note)}</p>'
-    yield markdown_html(turn.answer, turn.claims, number, links, typeset)
+    yield markdown_html(turn.answer, turn.claims, links, typeset)
     if verdict := words.verdict_on(turn):
         yield f'<p class="verdict">{escape(verdict)}</p>'
     if turn.sources:

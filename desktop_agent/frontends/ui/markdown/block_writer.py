@@ -110,8 +110,6 @@ class BlockWriter:
                 self.close_code(block.token.info)
             case "table":
                 self.rows(block, block.rows(), place)
-            case "footnote_reference":
-                self._note(block, place)
             case "math_block":
                 self._formula(block.token, place)
             case _:
@@ -239,19 +237,6 @@ class BlockWriter:
             self.cursor.setBlockFormat(form)
             formula = self.inline.formula(token.content, self._styles.body, display=True)
             self.cursor.insertText(*formula)
-
-    def _note(self, block: Block, place: Place) -> None:
-        label = str(block.token.meta["label"])
-        for index, child in enumerate(block.children):
-            if child.kind != "paragraph":
-                self.write(child, place)
-                continue
-            form = self._styles.block(left=place.left, bottom=4, quote=place.quote)
-            self._begin(form, self._styles.note, top=True)
-            if not index:
-                self.cursor.insertText(clean(label), self._styles.note_label(label))
-                self.cursor.insertText("\u2009", self._styles.note)
-            self.inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
         """Write a list's items, continuing the numbering if its beginning is already written."""

@@ -23,7 +23,6 @@ from desktop_agent.frontends.ui.markdown.parser import (
     LISTS,
     Block,
     cut_at,
-    definitions,
     finished_part,
     parse,
 )
@@ -38,15 +37,15 @@ _TAIL_MOST = 12_000
 """Maximum number of characters of an open block of a kind not in ``_CUT_SOON`` before it is cut."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_SOON = ("paragraph", "fence", "math_block")
-_CONTAINERS = (*LISTS, "list_item", "blockquote", "footnote_reference")
+_CONTAINERS = (*LISTS, "list_item", "blockquote")
 
 
 class MarkdownDocument:
     """Writes streamed Markdown into ``document``.
 
     `append` accepts text split at any point, and `finish` marks the text as complete. The result
-    does not depend on the split points, with one exception: if a link or footnote is used before
-    its definition, ``stale`` is True. The text should then be rewritten with ``known``.
+    does not depend on the split points, with one exception: if a link is used before its
+    definition, ``stale`` is True. The text should then be rewritten with ``known``.
 
     Formulas are typeset by ``formulas`` or, without it, written as Unicode text.
     """
@@ -141,11 +140,8 @@ class MarkdownDocument:
 
     def _known_now(self) -> dict[str, Any]:
         """Return the definitions before the tail. Those in the tail may still change."""
-        notes = self.known.get("footnotes", {})
         # not copied, because there may be thousands of references
-        references = ChainMap({}, self.known.get("references", {}))
-        footnotes = {name: dict(notes.get(name, ())) for name in ("refs", "list")}
-        return {"references": references, "footnotes": footnotes}
+        return {"references": ChainMap({}, self.known.get("references", {}))}
 
     def _remove_tail(self) -> None:
         if not self._tail_shown:
@@ -202,9 +198,9 @@ class MarkdownDocument:
             self._mark_frozen(sum(len(line) + 1 for line in lines[skipped:settled]))
 
     def _parse(self, text: str) -> list[Block]:
-        before = definitions(self.known)
+        before = len(self.known.get("references", ()))
         blocks = parse(text, self.known)
-        if self._bracket_frozen and definitions(self.known) > before:
+        if self._bracket_frozen and len(self.known.get("references", ())) > before:
             self.stale = True
         return blocks
 

@@ -1,4 +1,4 @@
-"""A view that displays Markdown as it arrives, with footnotes and painted backgrounds."""
+"""A view that displays Markdown as it arrives with painted backgrounds."""
 
 import time
 from bisect import bisect_left
@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QTextBlock,
-    QTextCursor,
     QTextDocument,
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
@@ -41,13 +40,10 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_LANGUAGE,
     CODE_PADDING,
     CODE_RUN,
-    NOTE_BACK_SCHEME,
-    NOTE_SCHEME,
     QUOTE_INDENT,
     QUOTE_LEVEL,
     RULE,
     TextStyles,
-    fragments,
 )
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -106,44 +102,6 @@ class TextQueue:
     def rest(self) -> str:
         """Return the remaining text without removing it."""
         return self._text[self._at :]
-
-
-# --- Footnotes
-
-_FOOTNOTES_MOST = 400
-"""Maximum number of characters shown in the preview of a footnote."""
-
-
-def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
-    """Return a cursor at the target of a footnote link, or None if there is no target."""
-    for scheme, other in ((NOTE_SCHEME, NOTE_BACK_SCHEME), (NOTE_BACK_SCHEME, NOTE_SCHEME)):
-        if href.startswith(scheme):
-            return _find(document, other + href.removeprefix(scheme))
-    return None
-
-
-def note_text(document: QTextDocument, href: str) -> str:
-    """Return a preview of the footnote that a link points to, or "" for other links."""
-    if not href.startswith(NOTE_SCHEME):
-        return ""
-    target = note_target(document, href)
-    text = target.block().text() if target is not None else ""
-    shown = text if len(text) <= _FOOTNOTES_MOST else f"{text[:_FOOTNOTES_MOST]}…"
-    return shown.replace("<", "\u2039")  # otherwise Qt might interpret the tooltip as HTML
-
-
-def _find(document: QTextDocument, href: str) -> QTextCursor | None:
-    # notes are at the end of the text, references anywhere
-    backwards = href.startswith(NOTE_BACK_SCHEME)
-    block = document.lastBlock() if backwards else document.begin()
-    while block.isValid():
-        for fragment in fragments(block):
-            if fragment.charFormat().anchorHref() == href:
-                cursor = QTextCursor(document)
-                cursor.setPosition(fragment.position())
-                return cursor
-        block = block.previous() if backwards else block.next()
-    return None
 
 
 # --- Backgrounds: code boxes, quote bars, rules
@@ -243,8 +201,6 @@ class MarkdownView(RichTextView):
 
     wrote = Signal()
     """Emitted when the full text is written, highlighted and marked."""
-    reveal = Signal(QRect)
-    """Emitted with the rectangle to scroll to after a link within the text was followed."""
     chart_wanted = Signal(object)
     """Emitted with the `ChartData` of a table that is to be shown as a chart."""
     save_selection = Signal()
@@ -421,7 +377,7 @@ class MarkdownView(RichTextView):
         self._unfinished = False
         self._write_quietly(self._writer.finish)
         if self._writer.stale:
-            # a link or footnote was used before its definition
+            # a link was used before its definition
             self._rewrite(known=self._writer.known)
         elif self._claims:
             self._mark_anew()
@@ -476,17 +432,6 @@ class MarkdownView(RichTextView):
     def paintEvent(self, event: QPaintEvent) -> None:
         paint_backgrounds(self, self._styles.palette, event.rect())
         super().paintEvent(event)
-
-    def tip_at(self, href: str) -> str:
-        return note_text(self.document(), href) or super().tip_at(href)
-
-    def follow_link(self, href: str) -> None:
-        target = note_target(self.document(), href)
-        if target is None:
-            super().follow_link(href)
-            return
-        self.setTextCursor(target)
-        self.reveal.emit(self.cursorRect(target))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())

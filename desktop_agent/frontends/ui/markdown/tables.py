@@ -192,28 +192,27 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class ChartData:
-    """The numbers of a table. ``x`` holds the labels as numbers if they increase, else nothing."""
+    """The numbers of a table, with a label for each row."""
 
     labels: tuple[str, ...]
     series: tuple[Series, ...]
-    x: tuple[float, ...] = ()
 
 
 def chart_data(rows: Sequence[Sequence[str]]) -> ChartData | None:
     """Return the numbers of a table given as rows of cells, or None if it has none to compare.
 
-    The first row holds the headings. The labels are the first column of text or, if there is none,
-    the first column.
+    The first row holds the headings. The labels are the first column if its numbers increase, as
+    years do, or else the first column of text.
     """
     head, *body = rows or [()]
     if len(body) not in _CHARTED:
         return None
     columns = list(zip(*(row[: len(head)] for row in body), strict=True))
     read = [_series(name, cells) for name, cells in zip(head, columns, strict=False)]
-    x = _increasing(read[0]) if read else ()
-    at = 0 if x else next((place for place, each in enumerate(read) if each is None), 0)
+    texts = (place for place, each in enumerate(read) if each is None)
+    at = 0 if read and _increases(read[0]) else next(texts, 0)
     series = tuple(each for place, each in enumerate(read) if each is not None and place != at)
-    return ChartData(tuple(columns[at]), series, x if at == 0 else ()) if series else None
+    return ChartData(tuple(columns[at]), series) if series else None
 
 
 def _series(name: str, cells: Sequence[str]) -> Series | None:
@@ -238,10 +237,10 @@ def _series(name: str, cells: Sequence[str]) -> Series | None:
     return Series(name, tuple(values), tuple(cells), units.pop() if len(units) == 1 else "")
 
 
-def _increasing(series: Series | None) -> tuple[float, ...]:
-    values = () if series is None else tuple(each for each in series.values if each is not None)
+def _increases(series: Series | None) -> bool:
+    values = [each for each in series.values if each is not None] if series is not None else []
     complete = series is not None and len(values) == len(series.values) > _CHARTED.start
-    return values if complete and all(a < b for a, b in pairwise(values)) else ()
+    return complete and all(a < b for a, b in pairwise(values))
 
 
 # --- A table as a chart
