@@ -97,19 +97,16 @@
     <context>
         <name>AnswerChanges</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Changed</source>
-            <translation>有更改</translation>
+            <translation type="vanished">有更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Gone</source>
-            <translation>已消失</translation>
+            <translation type="vanished">已消失</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>New</source>
-            <translation>新增</translation>
+            <translation type="vanished">新增</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
@@ -166,9 +163,8 @@
             <translation>新增 {0} 处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>… and {0} more</source>
-            <translation>……还有 {0} 句</translation>
+            <translation type="vanished">……还有 {0} 句</translation>
         </message>
     </context>
     <context>
@@ -714,19 +710,16 @@
             <translation>复制为图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save chart</source>
-            <translation>保存图表</translation>
+            <translation type="vanished">保存图表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save…</source>
-            <translation>保存…</translation>
+            <translation type="vanished">保存…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>chart</source>
-            <translation>图表</translation>
+            <translation type="vanished">图表</translation>
         </message>
     </context>
     <context>
@@ -761,14 +754,12 @@
             <translation type="vanished">对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy</source>
-            <translation>复制</translation>
+            <translation type="vanished">复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy as Markdown</source>
-            <translation>复制为 Markdown</translation>
+            <translation type="vanished">复制为 Markdown</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
@@ -785,9 +776,8 @@
             <translation type="vanished">跳到最新文本 (Ctrl+End)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Save as discovery</source>
-            <translation>保存为发现</translation>
+            <translation type="vanished">保存为发现</translation>
         </message>
         <message>
             <source>Select the whole conversation</source>
@@ -817,9 +807,8 @@
             <translation type="vanished">换行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Change shortcuts in Settings.</source>
-            <translation>可在“设置”中更改快捷键。</translation>
+            <translation type="vanished">可在“设置”中更改快捷键。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -853,9 +842,8 @@
             <translation type="vanished">在对话列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Keyboard shortcuts</source>
-            <translation>键盘快捷键</translation>
+            <translation type="vanished">键盘快捷键</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -895,9 +883,8 @@
             <translation type="vanished">没有命令包含这些词。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>No results</source>
-            <translation>没有结果</translation>
+            <translation type="vanished">没有结果</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -920,18 +907,16 @@
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search by name or keys</source>
-            <translation>按名称或按键搜索</translation>
+            <translation type="vanished">按名称或按键搜索</translation>
         </message>
         <message>
             <source>Search by what it does or by its keys</source>
             <translation type="vanished">按用途或按键搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search shortcuts</source>
-            <translation>搜索快捷键</translation>
+            <translation type="vanished">搜索快捷键</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -939,9 +924,8 @@
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Shortcuts</source>
-            <translation>快捷键</translation>
+            <translation type="vanished">快捷键</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2039,9 +2023,8 @@
             <translation>已删除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” restored</source>
-            <translation>已恢复“{0}”</translation>
+            <translation type="vanished">已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -19227,18 +19210,16 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TaskLines</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in another chat</source>
-            <translation>在另一对话中提出</translation>
+            <translation type="vanished">在另一对话中提出</translation>
         </message>
         <message>
             <source>Asked in another conversation</source>
             <translation type="vanished">在另一个对话中提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in “{0}”</source>
-            <translation>在“{0}”中提出</translation>
+            <translation type="vanished">在“{0}”中提出</translation>
         </message>
         <message>
             <source>Background run: {0}, {1}</source>
@@ -19263,9 +19244,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">打开提出此问题的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open the chat where this was asked</source>
-            <translation>打开提出此问题的对话</translation>
+            <translation type="vanished">打开提出此问题的对话</translation>
         </message>
         <message>
             <source>Open the conversation in which this was asked</source>

@@ -128,7 +128,6 @@ def act(window):
         timer.stop()
         window.dialogs.open_settings()
         window.dialogs.palette.open()
-        window.dialogs.open_cheat_sheet()
         QTimer.singleShot(200, window.commands["program.quit"].action.trigger)
 
 timer = QTimer()

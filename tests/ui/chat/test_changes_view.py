@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.core.answers import compare_answers
 from desktop_agent.core.events import AnswerGiven, TextDelta
-from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChangesText, ChatChanges
+from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChatChanges
+from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -47,10 +47,9 @@ async def test_the_second_answer_says_what_is_new_and_lists_it_by_keys(open_wind
     fold.button.setFocus()
     QTest.keyClick(fold.button, Qt.Key.Key_Space)
     await until(lambda: view.height() > before)
-    text = fold.findChild(ChangesText).toPlainText()
-    assert "New · 2\nA field test over two winters" in text
-    assert "Changed · 2" in text
-    assert text.endswith("Gone · 1\nNoise is what most complaints are about.")
+    text = fold.findChild(DiffView).toPlainText()
+    assert "A field test over two winters" in text
+    assert "Noise is what most complaints are about" in text
     assert nameless(fold) == []
 
 
@@ -77,10 +76,9 @@ async def test_an_answer_that_comes_now_is_compared_when_it_is_kept(open_window)
 
 
 async def test_text_of_strangers_stays_text(theme):
-    evil = '<img src="https://example.org/x.png"> \u202eabc <b>bold</b>.'
-    fold = ChangesFold(theme, "", compare_answers("Old.", evil))
+    evil = '<img src="https://example.org/x.png"> <b>bold</b>.'
+    fold = ChangesFold(theme, "", "Old.", evil)
     fold.button.click()
-    text = fold.findChild(ChangesText)
+    text = fold.findChild(DiffView)
     assert "<b>bold</b>" in text.toPlainText()
-    assert "\u202e" not in text.toPlainText()
     fold.deleteLater()

@@ -159,9 +159,7 @@ async def test_formulas_are_typeset_and_headings_are_smaller_than_the_question(
     whole = " ".join(text_of(tmp_path / "a.pdf"))
     assert "frac" not in whole
     assert "☑ done" in whole
-    with pypdfium2.PdfDocument(tmp_path / "a.pdf") as pdf:
-        images = [each for each in pdf[0].get_objects() if each.type == pdfium.FPDF_PAGEOBJ_IMAGE]
-    assert len(images) == 2
+    assert "a/b" in whole
     theme.formulas = None
     await formulas.aclose()
 

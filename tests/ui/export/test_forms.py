@@ -138,9 +138,7 @@ def test_an_exported_conversation_is_known_for_one_also_from_an_earlier_version(
     for text in (markdown, page, conversation_json(conversation), *earlier):
         assert is_exported_chat(text.encode())
         assert is_exported_chat(("\ufeff" + text.replace("\n", "\r\n")).encode())
-    pdf = pdf_of(
-        PdfRequest(title="T", html="<p>a</p>", style="", family="", page="a4", pictures=[])
-    )
+    pdf = pdf_of(PdfRequest(title="T", html="<p>a</p>", style="", family="", page="a4"))
     assert is_exported_chat(pdf)
     for text in (
         "", "%PDF-1.4\n/Creator (Writer)", "{}", '{"format": "x"}', "<!DOCTYPE html>\n<html>\n",

@@ -131,13 +131,10 @@ async def test_every_page_of_the_settings(open_window):
         assert len(controls(dialog)) > 2, page
 
 
-async def test_palette_and_cheat_sheet(open_window):
+async def test_the_palette(open_window):
     window = open_window([])
     window.dialogs.palette.open()
     assert untranslated(window.dialogs.palette, DATA) == []
-    sheet = window.dialogs.open_cheat_sheet()
-    assert untranslated(sheet, DATA) == []
-    sheet.close()
 
 
 async def test_a_plan_that_waits_and_the_dialogs_of_templates(open_window):

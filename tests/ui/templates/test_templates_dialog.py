@@ -42,8 +42,8 @@ def session(tmp_path):
 
 
 @pytest.fixture
-def keeping(theme, session, tasks, place) -> TemplateController:
-    return TemplateController(theme, session, tasks, place(QWidget(), 900, 700))
+def keeping(session, tasks, place) -> TemplateController:
+    return TemplateController(session, tasks, place(QWidget(), 900, 700))
 
 
 async def opened(keeping) -> TemplatesDialog:
@@ -54,8 +54,7 @@ async def opened(keeping) -> TemplatesDialog:
 
 
 def titles(dialog):
-    rows = dialog.list.rows
-    return [rows.index(at, 0).data() for at in range(rows.rowCount())]
+    return [dialog.list.item(at).text() for at in range(dialog.list.count())]
 
 
 async def test_ones_own_templates_come_first_and_are_shown_with_their_steps(keeping):

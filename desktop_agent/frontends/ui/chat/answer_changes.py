@@ -1,72 +1,37 @@
 """The summary of changes since the previous answer to the same question."""
 
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtGui import QTextCharFormat
 
-from desktop_agent.core.answers import AnswerChanges, compare_answers, same_question
+from desktop_agent.core.answers import compare_answers, same_question
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.verdict_view import Fold
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.markdown.inline_writer import clean
-from desktop_agent.frontends.ui.markdown.rich_text import DrawnTextView, diff_forms, write_piece
+from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 from desktop_agent.frontends.ui.wording import answer_changes
-
-_MOST = 60
-"""Maximum number of statements listed per kind of change; more would block the UI."""
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("AnswerChanges", text)
 
 
-class ChangesText(DrawnTextView):
-    """A list of added, removed and changed statements; changed ones are shown as a word diff."""
-
-    def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
-        super().__init__(theme)
-        self._changes = changes
-        self.setAccessibleName(_tr("What is new in this answer"))
-        self.redraw()
-
-    def draw(self) -> None:
-        changes = self._changes
-        self._section(_tr("New"), [[("added", clean(each.text))] for each in changes.added])
-        changed = [word_diff(each.before.text, each.after.text) for each in changes.changed[:_MOST]]
-        self._section(_tr("Changed"), changed, len(changes.changed))
-        self._section(_tr("Gone"), [[("removed", clean(each.text))] for each in changes.gone])
-
-    def _section(
-        self, title: str, statements: Sequence[Iterable[tuple[Change, str]]], count: int = 0
-    ) -> None:
-        count = count or len(statements)
-        if not count:
-            return
-        _block, forms = diff_forms(self.theme)
-        small = QTextCharFormat(self.styles.body)
-        small.setForeground(self.styles.muted)
-        self.begin_block(top=0 if self.writing.atStart() else 8, bottom=4)
-        self.writing.insertText(f"{title} · {count}", small)
-        for pieces in statements[:_MOST]:
-            self.begin_block(left=18, bottom=4)
-            for change, text in pieces:
-                write_piece(self.writing, text, forms[change])
-        if count > _MOST:
-            self.begin_block(left=18, bottom=4)
-            self.writing.insertText(_tr("… and {0} more").format(count - _MOST), small)
-
-
 class ChangesFold(Fold):
-    """A one-line summary of the changes that expands to show the full list."""
+    """A one-line summary of the changes that expands to show them word by word."""
 
-    def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
-        summary, tip = answer_changes.since(since, changes), _tr("Show what is new in this answer")
-        super().__init__(summary, tip, lambda: ChangesText(theme, changes))
+    def __init__(self, theme: Theme, since: str, before: str, after: str) -> None:
+        changes = _compared(before, after)
+        tip = _tr("Show what is new in this answer")
+
+        def make() -> DiffView:
+            view = DiffView(theme)
+            view.show_diff(before, after)
+            view.setAccessibleName(_tr("What is new in this answer"))
+            return view
+
+        super().__init__(answer_changes.since(since, changes), tip, make)
         self.button.setEnabled(not changes.nothing_new)
         theme.bind_icon(self.button, "diff", "muted" if changes.nothing_new else "accent", side=16)
 
@@ -101,6 +66,6 @@ class ChatChanges(QObject):
         turn = view.turn
         both = all(each.finished and each.finished.status == "answered" for each in (before, turn))
         if both and before.text and same_question(before.question, turn.question):
-            fold = ChangesFold(self._theme, before.asked, _compared(before.text, turn.text))
+            fold = ChangesFold(self._theme, before.asked, before.text, turn.text)
             view.put(fold, after=view.question)
             view.place()

@@ -12,7 +12,6 @@ from desktop_agent.core.template import Template
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -22,9 +21,8 @@ if TYPE_CHECKING:
 class TemplateController(QObject):
     """Opens the template dialogs over ``window``."""
 
-    def __init__(self, theme: Theme, session: "Session", tasks: Tasks, window: QWidget) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, window: QWidget) -> None:
         super().__init__(window)
-        self._theme = theme
         self._session = session
         self._tasks = tasks
         self._window = window
@@ -32,7 +30,7 @@ class TemplateController(QObject):
     def open_all(self) -> "TemplatesDialog":
         from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 
-        dialog = TemplatesDialog(self._theme, self._session.templates, self._tasks, self._window)
+        dialog = TemplatesDialog(self._session.templates, self._tasks, self._window)
         dialog.open()
         return dialog
 

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QLineEdit,
+    QListWidget,
+    QListWidgetItem,
     QScrollArea,
     QWidget,
 )
@@ -24,15 +26,8 @@ from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, resize_on_screen, vbox
-from desktop_agent.frontends.ui.widgets.list_view import (
-    GroupedModel,
-    GroupedView,
-    Index,
-    own_action,
-)
-from desktop_agent.frontends.ui.widgets.row_delegate import RowDelegate, RowLine
+from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 
 if TYPE_CHECKING:
@@ -54,35 +49,7 @@ def node_type(name: NodeType) -> str:
     }[name]
 
 
-# --- The list of templates and a view of one
-
-
-class TemplatesModel(GroupedModel):
-    """Qt model of templates under headings."""
-
-    def id_of(self, row: object) -> str:
-        return row.id if isinstance(row, Template) else ""
-
-    def heading(self, row: object) -> str:
-        return str(row)
-
-    def of_row(self, row: Template, role: int) -> object:
-        texts = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-        if role in texts:
-            return row.title
-        return row.description if role == Qt.ItemDataRole.ToolTipRole else None
-
-
-class TemplatesDelegate(RowDelegate):
-    """Paints the titles of templates, and headings."""
-
-    PAD = (10, 6)
-    FONTS = ("plain",)
-
-    def lines(self, index: Index) -> Sequence[RowLine]:
-        text = str(index.data())
-        selectable = index.flags() & Qt.ItemFlag.ItemIsSelectable
-        return (RowLine(text, "text", "plain") if selectable else RowLine(text, font="heading"),)
+# --- The templates, and a view of one
 
 
 class TemplateView(QScrollArea):
@@ -123,20 +90,17 @@ class TemplateView(QScrollArea):
 class TemplatesDialog(QDialog):
     """A dialog for browsing and removing templates. Show it with ``open()``."""
 
-    def __init__(
-        self, theme: Theme, library: "Templates", tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, library: "Templates", tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._tasks = tasks
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Reasoning templates"))
         resize_on_screen(self, 880, 620)
-        self.list = GroupedView(TemplatesModel())
+        self.list = QListWidget()
         self.list.setObjectName("templatesList")
-        self.list.setItemDelegate(TemplatesDelegate(theme, self.list))
         self.list.setAccessibleName(tr("Reasoning templates"))
-        self.list.selectionModel().currentChanged.connect(lambda _now, _before: self._turned())
+        self.list.currentItemChanged.connect(lambda _now, _before: self._turned())
         own_action(self.list, tr("Remove"), Qt.Key.Key_Delete, self._ask)
         self.view = TemplateView()
         tip = tr("Remove this template (Delete)")
@@ -156,8 +120,8 @@ class TemplatesDialog(QDialog):
 
     @property
     def chosen(self) -> Template | None:
-        row = self.list.rows.row_at(self.list.currentIndex())
-        return row if isinstance(row, Template) else None
+        item = self.list.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
 
     def refresh(self) -> None:
         self._tasks.start(
@@ -170,13 +134,18 @@ class TemplatesDialog(QDialog):
         ordered = sorted(
             (each for each in templates if each.listed), key=lambda each: each.title.casefold()
         )
-        rows: list[str | Template] = []
+        self.list.clear()
         for title, own in ((tr("Your own"), True), (tr("Built in"), False)):
             group = [each for each in ordered if each.own == own]
-            rows += [title, *group] if group else []
-        self.list.show_rows(rows)
+            if group:
+                QListWidgetItem(title, self.list).setFlags(Qt.ItemFlag.NoItemFlags)
+            for each in group:
+                item = QListWidgetItem(each.title, self.list)
+                item.setToolTip(each.description)
+                item.setData(Qt.ItemDataRole.UserRole, each)
         self._say("\n".join(localized(each) for each in faults))
-        self.list.enter()
+        self.list.setCurrentRow(1)
+        self.list.setFocus()
         self._turned()
 
     def _turned(self) -> None:

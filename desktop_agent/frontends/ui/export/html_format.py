@@ -210,7 +210,7 @@ def heading(conversation: ExportedConversation) -> str:
 
 
 def turn_pieces(
-    turn: ExportedTurn, number: int, links: CitationLinks, typeset: Typeset
+    turn: ExportedTurn, number: int, links: CitationLinks, typeset: Typeset = _UNTYPESET
 ) -> Iterator[str]:
     """Yield the HTML of a turn: question, answer, sources and claims that are not fully supported.
 

@@ -164,7 +164,6 @@ class ConversationList(QWidget):
         self._store = store
         self._tasks = tasks
         self.toast = toast
-        self._deleted: list[Conversation] = []
         self._any_deleted = False
         self._words = ""
         self.folders: tuple[str, ...] = ()
@@ -229,10 +228,6 @@ class ConversationList(QWidget):
     def focus_search(self) -> None:
         self.head.show_search()
 
-    def undo_delete(self) -> bool:
-        """Undo the last deletion, even if its toast is gone; return False if there is none."""
-        return self.toast.act() or self._undo_last(tell=True)
-
     def rename_current(self) -> None:
         if self.view.current is not None and not self.head.showing_deleted:
             edit_in_place(self.view, self.view.currentIndex())
@@ -257,11 +252,10 @@ class ConversationList(QWidget):
         """Delete a conversation and offer to undo the deletion."""
 
         def deleted(_none: None) -> None:
-            self._deleted.append(conversation)
             self.refresh()
             self.removed.emit(conversation.id)
             text = self.tr("“{0}” deleted").format(grouping.title(conversation))
-            undo = partial(self._undo_last, tell=False)
+            undo = partial(self.restore, conversation.id)
             self.toast.show_message(text, self.tr("Undo"), undo)
 
         self._tasks.start(self._store.delete(conversation.id), deleted, self._could_not_do)
@@ -269,33 +263,6 @@ class ConversationList(QWidget):
     def restore(self, conversation_id: str) -> None:
         restored = partial(self._restored, conversation_id)
         self._tasks.start(self._store.restore(conversation_id), restored, self._could_not_do)
-
-    def _undo_last(self, *, tell: bool) -> bool:
-        """Undo the last deletion, showing a message if ``tell`` is True.
-
-        Return False if there is no deletion to undo.
-        """
-        if not self._deleted:
-            return False
-        undone = partial(self._undone, tell=tell)
-        self._tasks.start(self._undo(self._deleted.pop()), undone, self._could_not_do)
-        return True
-
-    async def _undo(self, conversation: Conversation) -> Conversation | None:
-        """Restore a conversation, or return None if it is no longer among the deleted ones."""
-        if not any(each.id == conversation.id for each in await self._store.deleted()):
-            return None
-        await self._store.restore(conversation.id)
-        return conversation
-
-    def _undone(self, conversation: Conversation | None, *, tell: bool) -> None:
-        if conversation is None:
-            self._undo_last(tell=tell)
-            return
-        self._restored(conversation.id)
-        if tell:
-            text = self.tr("“{0}” restored").format(grouping.title(conversation))
-            self.toast.show_message(text, undoes=False)
 
     def _restored(self, conversation_id: str, _none: None = None) -> None:
         self._wanted_id = "" if self.head.showing_deleted else conversation_id

@@ -143,7 +143,9 @@ def _said(text: str, depth: int) -> str:
 def _templates() -> tuple[Template, ...]:
     """Load the message templates, starting with those that have the most fixed text."""
     lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
-    split = [(line, re.split(r"\{\d\}", line)) for line in lines if line]
+    # a line without its first placeholder is the rest of a message of several lines
+    whole = (line for line in lines if line and ("{0}" in line or "{" not in line))
+    split = [(line, re.split(r"\{\d\}", line)) for line in whole]
     split.sort(key=lambda each: -sum(map(len, each[1])))
     return tuple(
         (line, re.compile("(.*?)".join(map(re.escape, pieces)), re.DOTALL))

@@ -127,9 +127,8 @@ class BackgroundRuns(QObject):
 
         page = self._window.page
         history = page.conversation.history
-        tasks = ChatTasks(self._window.theme, page.chat, history, self.runs, self.titles)
+        tasks = ChatTasks(self._window.theme, page.chat, history, self.runs)
         tasks.opened.connect(lambda run_id: self.show_run(self.runs.get(run_id)))
-        tasks.asked_in.connect(self.show_turn)
         page.conversation.follow_background(self.turns)
         ChatChanges(self._window.theme, page.chat, history)
         self._count()

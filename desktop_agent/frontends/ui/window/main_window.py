@@ -497,7 +497,7 @@ class MainWindow(WindowLayout):
         sidebar = self.sidebar
         return (
             ("conversations.search", "Ctrl+Shift+F", self._search_conversations),
-            ("conversations.undo", "Ctrl+Z", sidebar.undo_delete),
+            ("conversations.undo", "Ctrl+Z", sidebar.toast.act),
             ("conversations.rename", "", sidebar.rename_current),
             ("conversations.delete", "", sidebar.delete_current),
             ("conversations.deleted", "", self._show_deleted),
@@ -543,7 +543,7 @@ class MainWindow(WindowLayout):
         dialogs = self.dialogs
         return (
             ("program.palette", "Ctrl+K", dialogs.palette.open),
-            ("program.shortcuts", "F1", dialogs.open_cheat_sheet),
+            ("program.shortcuts", "F1", partial(dialogs.open_settings, "appearance/shortcuts")),
             ("program.settings", "Ctrl+,", dialogs.open_settings),
             ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models/installed")),
             ("program.templates", "", dialogs.templates.open_all),
