@@ -1,18 +1,14 @@
-"""Dialogs for browsing and removing reasoning templates, and for saving a run as one."""
+"""The dialog for browsing and removing reasoning templates."""
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -21,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.plan import order
-from desktop_agent.core.template import NodeType, Template, check_template
+from desktop_agent.core.template import NodeType, Template
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
@@ -62,17 +58,15 @@ class TemplateView(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # for scrolling with the keyboard
         self.setAccessibleName(tr("Template"))
 
-    def show_template(self, template: Template | None, *, steps_only: bool = False) -> None:
+    def show_template(self, template: Template | None) -> None:
         page = QWidget()
         page.setObjectName("page")
-        margins = (0, 8, 8, 8) if steps_only else (24, 20, 24, 20)
-        lines = vbox(parent=page, margins=margins, spacing=8)
-        if template is not None and not steps_only:
+        lines = vbox(parent=page, margins=(24, 20, 24, 20), spacing=8)
+        if template is not None:
             lines.addWidget(wrapped(template.title, "heading"))
             lines.addWidget(wrapped(template.description, "muted"))
             tags = tr("Used for: {0}").format(", ".join(template.domains))
             lines.addWidget(wrapped(tags, "hint"))
-        if template is not None:
             lines.addWidget(heading(tr("Steps"), "section"))
             needs = template.needs
             for name in order(needs):
@@ -120,8 +114,8 @@ class TemplatesDialog(QDialog):
 
     @property
     def chosen(self) -> Template | None:
-        item = self.list.currentItem()
-        return item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        chosen: Template | None = self.list.currentIndex().data(Qt.ItemDataRole.UserRole)
+        return chosen
 
     def refresh(self) -> None:
         self._tasks.start(
@@ -169,103 +163,3 @@ class TemplatesDialog(QDialog):
 
     def _failed(self, error: AgentError) -> None:
         self._say(localized_error(error))
-
-
-# --- Saving a run as a template
-
-
-class SaveTemplateDialog(QDialog):
-    """A dialog for saving a run as a template. Show it with ``open()``.
-
-    The dialog stays open until the template is saved, so that errors can be corrected.
-    """
-
-    def __init__(
-        self, template: Template, library: "Templates", tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._template = template
-        self._library = library
-        self._tasks = tasks
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Save as template"))
-        self.resize(640, 600)
-        form = QFormLayout()
-        form.setSpacing(8)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        self.title, self.about, self.tags = (
-            self._field(form, name, text, most)
-            for name, text, most in (
-                (tr("Title"), template.title, 80),
-                (tr("Description"), template.description, 400),
-                (tr("Keywords"), ", ".join(template.domains), 600),
-            )
-        )
-        self.tags.setPlaceholderText(tr("Keywords, separated by commas"))
-        self.fault = wrapped("", "hint")
-        self.fault.setProperty("tone", "warn")
-        self.save = push_button(tr("Save"), self._accept, name="primary")
-        self.save.setDefault(True)
-        steps = TemplateView()
-        steps.show_template(template, steps_only=True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        buttons.addButton(self.save, QDialogButtonBox.ButtonRole.ApplyRole)
-        buttons.rejected.connect(self.reject)
-        about = wrapped(tr("Similar questions will follow these steps."), "muted")
-        parts = (about, form, (steps, 1), self.fault, buttons)
-        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=10)
-        self._look()
-        self.title.selectAll()
-
-    @property
-    def template(self) -> Template:
-        tags = (" ".join(tag.split()) for tag in self.tags.text().split(","))
-        return replace(
-            self._template,
-            title=self.title.text().strip(),
-            description=self.about.text().strip(),
-            domains=tuple(dict.fromkeys(tag for tag in tags if tag)),
-            own=True,
-        )
-
-    def _field(self, form: QFormLayout, name: str, text: str, most: int) -> QLineEdit:
-        line = QLineEdit(text)
-        line.setMaxLength(most)
-        line.setAccessibleName(name)
-        line.setCursorPosition(0)
-        line.textChanged.connect(lambda _text: self._look())
-        form.addRow(name, line)
-        return line
-
-    def _look(self) -> None:
-        fault = ""
-        try:
-            check_template(self.template)
-        except ValueError as error:
-            fault = str(error)
-        self._say(localized(fault))
-
-    def _say(self, fault: str) -> None:
-        self.fault.setText(f"{fault[:1].upper()}{fault[1:]}")
-        self.fault.setVisible(bool(fault))
-        self.save.setEnabled(not fault)
-
-    def _accept(self) -> None:
-        self.save.setEnabled(False)  # until saving has ended
-        work = asyncio.to_thread(self._save, self.template)
-        self._tasks.start(work, self._saved, lambda error: self._saved(error.message))
-
-    def _save(self, template: Template) -> str:
-        """Save the template; return the error message, or "" on success. Blocks."""
-        try:
-            self._library.save(template)
-        except ValueError as fault:
-            return str(fault)
-        return ""
-
-    def _saved(self, fault: str) -> None:
-        if fault:
-            self._say(localized(fault))
-            self.save.setEnabled(True)
-        else:
-            self.accept()

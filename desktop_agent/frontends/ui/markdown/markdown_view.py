@@ -27,7 +27,13 @@ from desktop_agent.frontends.ui.markdown.citation_chips import (
     nearest_citation,
     words_between,
 )
-from desktop_agent.frontends.ui.markdown.code_blocks import CodeCopy, colour, copy_run, run_of
+from desktop_agent.frontends.ui.markdown.code_blocks import (
+    code_at,
+    colour,
+    copy_button,
+    copy_run,
+    run_of,
+)
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.document_edits import without_painting
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, FormulaObject, plain_text
@@ -231,7 +237,7 @@ class MarkdownView(RichTextView):
         self._work.timeout.connect(self._go_on)
         self.save_offered = False
         """Whether the context menu offers to save the selection or the full text."""
-        self._code = CodeCopy(theme, self)
+        copy_button(theme, self)
         self._chart = TableChart(theme, self)
         self._chart.wanted.connect(self.chart_wanted)
         self.setMouseTracking(True)
@@ -435,7 +441,7 @@ class MarkdownView(RichTextView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())
-        first = self._code.first_line_at(event.pos())
+        first = code_at(self, event.pos())
         if first is not None:
             menu.addAction(self.tr("Copy code block"), lambda: copy_run(first))
         data = self._chart.data_at(event.pos())

@@ -8,9 +8,10 @@ rows.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -29,7 +30,7 @@ from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.core.text import plain_figure
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
-from desktop_agent.frontends.ui.markdown.hover_button import HoverButton
+from desktop_agent.frontends.ui.markdown.hover_button import Found, HoverButton
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter
 from desktop_agent.frontends.ui.markdown.parser import Block
 from desktop_agent.frontends.ui.markdown.text_styles import GAP, HEAD, TextStyles, fragments
@@ -246,7 +247,7 @@ def _increases(series: Series | None) -> bool:
 # --- A table as a chart
 
 
-class TableChart(HoverButton):
+class TableChart(QObject):
     """A button that shows the numbers of the table under the mouse as a chart.
 
     ``wanted`` is emitted with the `ChartData`.
@@ -255,12 +256,13 @@ class TableChart(HoverButton):
     wanted = Signal(object)
 
     def __init__(self, theme: Theme, view: QTextBrowser) -> None:
-        tip = self.tr("Show these numbers as a chart (also in the context menu)")
-        super().__init__(theme, view, "chart", self.tr("Chart"), tip)
-        self.button.setObjectName("copyCode")
+        super().__init__(view)
+        self._view = view
         self._seen: tuple[QTextTable, int] | None = None
         self._data: ChartData | None = None
-        self._first: QTextTable | None = None
+        self._top = 0.0
+        tip = self.tr("Show these numbers as a chart (also in the context menu)")
+        self.button = HoverButton(theme, view, "chart", self.tr("Chart"), tip, self._find).button
 
     def data_at(self, at: QPoint) -> ChartData | None:
         """Return the numbers of the table at a point, or None if there is nothing to compare."""
@@ -270,17 +272,14 @@ class TableChart(HoverButton):
         seen = (table, self._view.document().revision())
         if seen != self._seen:
             parts = _parts_of(table)
-            self._seen, self._first = seen, parts[0]
+            layout = self._view.document().documentLayout()
+            self._seen, self._top = seen, layout.frameBoundingRect(parts[0]).top() - 5
             self._data = chart_data([row for part in parts for row in _cells(part)])
         return self._data
 
-    def top_at(self, at: QPoint) -> float | None:
-        if self.data_at(at) is None or self._first is None:
-            return None
-        return self._view.document().documentLayout().frameBoundingRect(self._first).top() - 5
-
-    def press(self) -> None:
-        self.wanted.emit(self._data)
+    def _find(self, at: QPoint) -> Found | None:
+        data = self.data_at(at)
+        return (self._top, partial(self.wanted.emit, data)) if data is not None else None
 
 
 def _parts_of(table: QTextTable) -> list[QTextTable]:
