@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 
@@ -28,7 +28,7 @@ from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
-from desktop_agent.frontends.ui.export.conversation import of_turn
+from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
 from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.tables import ChartData
@@ -45,7 +45,7 @@ from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import label
-from desktop_agent.frontends.ui.wording.reasoning import count, strategy_name
+from desktop_agent.frontends.ui.wording.reasoning import count
 from desktop_agent.frontends.ui.wording.runs import duration
 
 # --- Handle
@@ -189,17 +189,7 @@ class MessageFooter(QWidget):
 
 def about_answer(turn: Turn) -> str:
     """Describe how an answer was made: mode, model, time and tokens."""
-    finished = turn.finished
-    parts = []
-    if turn.started is not None:
-        parts += [strategy_name(turn.started.strategy), turn.started.model]
-    parts.append(
-        QCoreApplication.translate("MessageFooter", "{0} s").format(f"{turn.elapsed_s:.1f}")
-    )
-    if finished is not None and finished.usage.completion_tokens:
-        total = finished.usage.prompt_tokens + finished.usage.completion_tokens
-        parts.append(QCoreApplication.translate("MessageFooter", "{0} tokens").format(f"{total:,}"))
-    return " · ".join(part for part in parts if part)
+    return about_turn(of_turn(turn))
 
 
 class FollowUps(WidgetColumn):

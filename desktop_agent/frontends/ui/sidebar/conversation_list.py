@@ -169,8 +169,6 @@ class ConversationList(QWidget):
         self.folders: tuple[str, ...] = ()
         """The names of the folders in use."""
         self._loading: asyncio.Task[Sequence[Row]] | None = None
-        self._loading_what: tuple[str, bool] = ("", False)
-        self._again = False
         self._wanted_id = ""
         self._open_first = False
         self.head = SidebarHead(theme)
@@ -191,15 +189,10 @@ class ConversationList(QWidget):
 
     def refresh(self) -> None:
         """Reload the list, keeping the current row, the scroll position and an open editor."""
-        what = (self._words, self.head.showing_deleted)
         if self._loading is not None:
-            if what == self._loading_what:
-                self._again = True
-                return
             self._loading.cancel()
-        self._loading_what = what
-        self._again = False
-        self._loading = self._tasks.start(self._load(*what), self._show, self._could_not)
+        work = self._load(self._words, self.head.showing_deleted)
+        self._loading = self._tasks.start(work, self._show, self._could_not)
 
     def select(self, conversation_id: str) -> None:
         """Select the conversation shown in the window, or none if the id is "" (a new chat)."""
@@ -333,15 +326,11 @@ class ConversationList(QWidget):
         if self._open_first and rows:
             self._enter_pressed()
         self._open_first = False
-        if self._again:
-            self.refresh()
 
     def _could_not(self, error: object) -> None:
         self._loading = None
         self._open_first = False
         self.failed.emit(error)
-        if self._again:  # the conversations have changed meanwhile
-            self.refresh()
 
     def _look_for(self, words: str) -> None:
         self._words = words
