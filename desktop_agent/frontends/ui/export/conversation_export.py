@@ -4,7 +4,6 @@ import asyncio
 import atexit
 import json
 import shutil
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -23,7 +22,6 @@ from desktop_agent.frontends.ui.export.conversation import (
 )
 from desktop_agent.frontends.ui.export.html_format import (
     conversation_html,
-    formulas_in,
     heading,
     turn_pieces,
 )
@@ -35,7 +33,6 @@ from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_na
 from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.formulas import Formula, FormulaKey
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -171,22 +168,13 @@ class ConversationExport(QWidget):
 
     async def _save(self, conversation_id: str, path: Path) -> None:
         conversation = await self._read(conversation_id)
-        match path.suffix.lower():
-            case ".pdf":
-                data = await conversation_pdf(conversation, self._theme.font.family())
-            case ".html" | ".htm":
-                formulas = await self._typeset(conversation)
-                text = await asyncio.to_thread(conversation_html, conversation, formulas)
-                data = text.encode("utf-8", "backslashreplace")
-            case ending:
-                write = conversation_json if ending == ".json" else conversation_markdown
-                text = await asyncio.to_thread(write, conversation)
-                data = text.encode("utf-8", "backslashreplace")
+        if path.suffix.lower() == ".pdf":
+            data = await conversation_pdf(conversation, self._theme.font.family())
+        else:
+            write = _FORMATS.get(path.suffix.lower(), conversation_markdown)
+            text = await asyncio.to_thread(write, conversation)
+            data = text.encode("utf-8", "backslashreplace")
         await asyncio.to_thread(write_atomically, path, data)
 
-    async def _typeset(self, conversation: ExportedConversation) -> Mapping[FormulaKey, Formula]:
-        if self._theme.formulas is None:
-            return {}
-        return await self._theme.formulas.typeset(
-            await asyncio.to_thread(formulas_in, conversation)
-        )
+
+_FORMATS = {".html": conversation_html, ".htm": conversation_html, ".json": conversation_json}

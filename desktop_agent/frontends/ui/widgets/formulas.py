@@ -1,7 +1,6 @@
 """Typeset the LaTeX formulas of the window in a worker process, and keep them."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -66,17 +65,6 @@ class Formulas(QObject):
             self._coming.add(key)
             self._tasks.start(self._typeset(key))
         return None
-
-    async def typeset(self, keys: Iterable[FormulaKey]) -> Mapping[FormulaKey, Formula]:
-        """Typeset formulas and return them, without those that cannot be typeset."""
-        found: dict[FormulaKey, Formula] = {}
-        for key in keys:
-            if key not in self._set and 0 < len(key.latex) <= _LENGTH_MOST:
-                await self._typeset(key)
-            formula = self._set.get(key)
-            if formula is not None:
-                found[key] = formula
-        return found
 
     def is_coming(self, key: FormulaKey) -> bool:
         return key in self._coming
