@@ -62,24 +62,3 @@ async def lines(window: MainWindow) -> None:
     await acts.asked(window)
     window.chat.go_to_latest()
     await asyncio.sleep(0.3)
-
-
-async def asked_elsewhere(window: MainWindow) -> None:
-    await acts.asked(window)
-    here = window.page.conversation
-    parent = next(each for each in await window.session.conversations.list() if each.id != here.id)
-    _put(
-        window,
-        shelf.run(
-            "r",
-            "q",
-            "answered",
-            "model",
-            conversation_id=here.id,
-            turn_id=here.history.outline(0).id,
-            parent_conversation_id=parent.id,
-        ),
-    )
-    window.background.begin()
-    await asyncio.sleep(0.3)
-    await acts.to_the_top(window)

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
-from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui import deep_scenes, scenes
@@ -111,7 +110,7 @@ def own_templates(window):
     return [each.title for each in window.stage.templates.load().templates if each.own]
 
 
-async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_command(open_window):
+async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     await ask(window, deep_scenes.QUESTION)
     (keep,) = [each for text, each in menu_of_answer(window).items() if "template" in text]
@@ -119,5 +118,3 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_comma
     await until(lambda: window.findChild(LineDialog).isVisible())
     window.findChild(LineDialog).accept()
     await until(lambda: own_templates(window) == [deep_scenes.QUESTION[:60].strip()])
-    window.commands["program.templates"].action.trigger()
-    assert window.findChild(TemplatesDialog).isVisible()

@@ -1,4 +1,4 @@
-"""Opens the dialogs for browsing templates and for saving a run as a template."""
+"""Saves a run as a reasoning template. The terminal lists and removes templates."""
 
 import asyncio
 from dataclasses import replace
@@ -19,24 +19,16 @@ from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 
 
 class TemplateController(QObject):
-    """Opens the template dialogs over ``window``."""
+    """Saves runs as templates; its dialogs are shown over ``window``."""
 
     def __init__(self, session: "Session", tasks: Tasks, window: QWidget) -> None:
         super().__init__(window)
         self._session = session
         self._tasks = tasks
         self._window = window
-
-    def open_all(self) -> "TemplatesDialog":
-        from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
-
-        dialog = TemplatesDialog(self._session.templates, self._tasks, self._window)
-        dialog.open()
-        return dialog
 
     def keep(self, turn: Turn) -> None:
         """Ask for a title and save a run as a template, if `plan_of` finds a plan."""

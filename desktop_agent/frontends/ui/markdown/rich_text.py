@@ -1,5 +1,6 @@
 """Text views that are as tall as their content and load no resources, including a diff view."""
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
@@ -8,6 +9,7 @@ from PySide6.QtGui import (
     QColor,
     QHelpEvent,
     QResizeEvent,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -19,7 +21,7 @@ from desktop_agent.frontends.ui.markdown.inline_writer import clean, openable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.word_diff import word_diff
+from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 
 _ADDRESS_MOST = 300
 """Maximum number of characters of an address in a tooltip."""
@@ -193,18 +195,29 @@ class DiffView(DrawnTextView):
         self.redraw()
 
     def draw(self) -> None:
-        colours = self.theme.colours
-        removed = QTextCharFormat(self.styles.body)
-        removed.setForeground(QBrush(QColor(colours.error)))
-        removed.setBackground(QBrush(QColor(colours.error_soft)))
-        removed.setFontStrikeOut(True)
-        added = QTextCharFormat(self.styles.body)
-        added.setForeground(QBrush(QColor(colours.ok)))
-        added.setBackground(QBrush(QColor(colours.ok_soft)))
-        forms = {"same": self.styles.body, "removed": removed, "added": added}
-        self.writing.setBlockFormat(self.styles.block(bottom=4))
+        block, forms = diff_forms(self.theme)
+        self.writing.setBlockFormat(block)
         for change, text in word_diff(*self._texts):
-            for index, line in enumerate(text.split("\n")):
-                if index:
-                    self.writing.insertBlock()
-                self.writing.insertText(clean(line), forms[change])
+            write_piece(self.writing, text, forms[change])
+
+
+def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCharFormat]]:
+    """Return the paragraph format for a diff, and a character format for each kind of change."""
+    styles = TextStyles(theme.colours, theme.font, theme.mono)
+    colours = theme.colours
+    removed = QTextCharFormat(styles.body)
+    removed.setForeground(QBrush(QColor(colours.error)))
+    removed.setBackground(QBrush(QColor(colours.error_soft)))
+    removed.setFontStrikeOut(True)
+    added = QTextCharFormat(styles.body)
+    added.setForeground(QBrush(QColor(colours.ok)))
+    added.setBackground(QBrush(QColor(colours.ok_soft)))
+    return styles.block(bottom=4), {"same": styles.body, "removed": removed, "added": added}
+
+
+def write_piece(cursor: QTextCursor, text: str, form: QTextCharFormat) -> None:
+    """Write text at the cursor, one paragraph per line."""
+    for index, line in enumerate(text.split("\n")):
+        if index:
+            cursor.insertBlock()
+        cursor.insertText(clean(line), form)

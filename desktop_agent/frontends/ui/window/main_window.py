@@ -546,7 +546,6 @@ class MainWindow(WindowLayout):
             ("program.shortcuts", "F1", partial(dialogs.open_settings, "appearance/shortcuts")),
             ("program.settings", "Ctrl+,", dialogs.open_settings),
             ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models/installed")),
-            ("program.templates", "", dialogs.templates.open_all),
             ("program.network", "Ctrl+Shift+O", self._toggle_network),
             ("program.look", "", self.look_for_models),
             ("program.updates", "", dialogs.check_for_updates),
