@@ -127,7 +127,7 @@ def test_what_is_no_attack_stays_as_it_was_written_in_markdown(app):
     turn = ExportedTurn(
         question="?", answer=text + "\n\n![A map](https://example.org/map.png)", status="answered"
     )
-    wanted = text.replace("won![1]", r"won\![1]") + "\n\n[A map](https://example.org/map.png)"
+    wanted = text.replace("won![1]", r"won\![1]") + "\n\n\\![A map](https://example.org/map.png)"
     assert answer_markdown(turn) == wanted
 
 

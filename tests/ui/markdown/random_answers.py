@@ -43,7 +43,7 @@ def _prose(dice: random.Random, least: int = 20, most: int = 90) -> str:
 def _part(dice: random.Random, *, exotic: bool) -> str:
     kinds = ["prose"] * 5 + ["list", "numbers", "table", "code", "heading", "quote", "rule", "cjk"]
     if exotic:
-        kinds += ["math", "footnote", "late", "tasks", "nested"]
+        kinds += ["math", "late", "tasks", "nested"]
     return _MAKERS[dice.choice(kinds)](dice) + "\n\n"
 
 

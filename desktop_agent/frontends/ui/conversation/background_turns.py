@@ -68,11 +68,6 @@ class KnownRuns(QObject):
     def get(self, run_id: str) -> RunRecord | None:
         return self._runs.get(run_id)
 
-    def of_turn(self, turn_id: int) -> RunRecord | None:
-        if turn_id <= 0:
-            return None
-        return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
-
     def spent(self, run_id: str) -> float:
         """Return the seconds that a run has used of its time budget, or 0 for an unknown run."""
         run = self._runs.get(run_id)

@@ -82,32 +82,11 @@ class SliceSize:
             self.chars = min(_MOST, int(self.chars * grown) + 1)
 
 
-class TextQueue:
-    """A queue of text to be written."""
-
-    def __init__(self, text: str = "") -> None:
-        self._text = text
-        self._at = 0
-
-    def __len__(self) -> int:
-        return len(self._text) - self._at
-
-    def push(self, text: str) -> None:
-        self._text = self.rest() + text
-        self._at = 0
-
-    def take(self, most: int) -> str:
-        """Remove and return up to ``most`` characters, ending after a line break if possible."""
-        end = self._at + most
-        if end < len(self._text):
-            end = (self._text.rfind("\n", self._at + most // 2, end) + 1) or end
-        piece = self._text[self._at : end]
-        self._at += len(piece)
-        return piece
-
-    def rest(self) -> str:
-        """Return the remaining text without removing it."""
-        return self._text[self._at :]
+def first_slice(text: str, most: int) -> str:
+    """Return up to ``most`` characters of a text, ending after a line break if possible."""
+    if most >= len(text):
+        return text
+    return text[: (text.rfind("\n", most // 2, most) + 1) or most]
 
 
 # --- Backgrounds: code boxes, quote bars, rules
@@ -218,7 +197,7 @@ class MarkdownView(RichTextView):
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
         self._formulas = theme.formulas
         self._writer = MarkdownDocument(self.document(), self._styles, None, self._formulas)
-        self._queue = TextQueue()
+        self._queue = ""
         self._slice = SliceSize()
         self._whole = False
         self._unfinished = False
@@ -253,10 +232,10 @@ class MarkdownView(RichTextView):
     @property
     def markdown(self) -> str:
         """The full Markdown text, including the part that is not yet written."""
-        return self._writer.source + self._queue.rest()
+        return self._writer.source + self._queue
 
     def append(self, text: str) -> None:
-        self._queue.push(text)
+        self._queue += text
         self._due()
 
     def finish(self) -> None:
@@ -307,7 +286,7 @@ class MarkdownView(RichTextView):
         self._marks = self._colours = iter(())
         self._chips = None
         self._writer = MarkdownDocument(self.document(), self._styles, known, self._formulas)
-        self._queue = TextQueue(text)
+        self._queue = text
         self._whole = self._unfinished = whole
         self.settled = False
         self._go_on()
@@ -362,7 +341,8 @@ class MarkdownView(RichTextView):
         return True
 
     def _write_slice(self) -> None:
-        piece = self._queue.take(self._slice.chars)
+        piece = first_slice(self._queue, self._slice.chars)
+        self._queue = self._queue[len(piece) :]
         began = time.thread_time()
         self._write_quietly(partial(self._writer.append, piece, show_tail=not self._queue))
         self._slice.learn(len(piece), time.thread_time() - began)

@@ -27,7 +27,6 @@ NEEDED = (
     "desktop_agent.runs.manager",
     "desktop_agent.runs.schedules",
     "desktop_agent.frontends.ui.conversation.background_turns",
-    "desktop_agent.frontends.ui.chat.task_lines",
 )
 """Modules that execute and show runs; loading them takes half a second and 25 MiB."""
 
@@ -121,12 +120,7 @@ class BackgroundRuns(QObject):
         if self.has_begun:
             return
         self.has_begun = True
-        from desktop_agent.frontends.ui.chat.task_lines import ChatTasks
-
         page = self._window.page
-        history = page.conversation.history
-        tasks = ChatTasks(self._window.theme, page.chat, history, self.runs)
-        tasks.opened.connect(lambda run_id: self.show_run(self.runs.get(run_id)))
         page.conversation.follow_background(self.turns)
         self._count()
         self.begun.emit()
