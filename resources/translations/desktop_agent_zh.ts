@@ -109,9 +109,8 @@
             <translation type="vanished">新增</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Show what is new in this answer</source>
-            <translation>显示此回答中的新内容</translation>
+            <translation type="vanished">显示此回答中的新内容</translation>
         </message>
         <message>
             <source>Since the answer before: {0}</source>
@@ -128,9 +127,8 @@
             <translation>自 {0} 以来：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>What is new in this answer</source>
-            <translation>此回答中的新内容</translation>
+            <translation type="vanished">此回答中的新内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
@@ -1486,9 +1484,8 @@
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Reasoning templates</source>
-            <translation>推理模板</translation>
+            <translation type="vanished">推理模板</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2650,9 +2647,8 @@
             <translation type="vanished">从中断处继续下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Remove {0} from the queue</source>
-            <translation>从队列中移除 {0}</translation>
+            <translation type="vanished">从队列中移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -2870,14 +2866,12 @@
             <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Cancel download</source>
-            <translation>取消下载</translation>
+            <translation type="vanished">取消下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Download</source>
-            <translation>下载</translation>
+            <translation type="vanished">下载</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
@@ -3470,9 +3464,8 @@
             <translation type="vanished">退出状态 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/text_formats.py" />
             <source>image</source>
-            <translation>图片</translation>
+            <translation type="vanished">图片</translation>
         </message>
         <message>
             <source>only its snippet was seen</source>
@@ -5443,14 +5436,12 @@
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} tokens</source>
-            <translation>{0} 个 token</translation>
+            <translation type="vanished">{0} 个 token</translation>
         </message>
     </context>
     <context>
@@ -11892,9 +11883,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可查看附带的图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Queued</source>
-            <translation>排队中</translation>
+            <translation type="vanished">排队中</translation>
         </message>
         <message>
             <source>Quick on any machine; simple questions</source>
@@ -19226,18 +19216,16 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">后台运行：{0}，{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Background task: {0}, {1}</source>
-            <translation>后台任务：{0}，{1}</translation>
+            <translation type="vanished">后台任务：{0}，{1}</translation>
         </message>
         <message>
             <source>No longer in the list</source>
             <translation type="vanished">已不在列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>No longer listed</source>
-            <translation>已不在列表中</translation>
+            <translation type="vanished">已不在列表中</translation>
         </message>
         <message>
             <source>Open the chat in which this was asked</source>
@@ -19256,9 +19244,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">打开此运行的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open this task's chat</source>
-            <translation>打开此任务的对话</translation>
+            <translation type="vanished">打开此任务的对话</translation>
         </message>
     </context>
     <context>
@@ -19291,138 +19278,114 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Assumptions</source>
-            <translation>前提</translation>
+            <translation type="vanished">前提</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Built in</source>
-            <translation>内置</translation>
+            <translation type="vanished">内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Combine</source>
-            <translation>综合</translation>
+            <translation type="vanished">综合</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Compute</source>
-            <translation>计算</translation>
+            <translation type="vanished">计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Define</source>
-            <translation>定义</translation>
+            <translation type="vanished">定义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Description</source>
-            <translation>说明</translation>
+            <translation type="vanished">说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keywords</source>
-            <translation>关键词</translation>
+            <translation type="vanished">关键词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keywords, separated by commas</source>
-            <translation>关键词,用英文逗号分隔</translation>
+            <translation type="vanished">关键词,用英文逗号分隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>List</source>
-            <translation>列举</translation>
+            <translation type="vanished">列举</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Look up</source>
-            <translation>查找</translation>
+            <translation type="vanished">查找</translation>
         </message>
         <message>
             <source>Put together</source>
             <translation type="vanished">汇总</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Reasoning templates</source>
-            <translation>推理模板</translation>
+            <translation type="vanished">推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove</source>
-            <translation>移除</translation>
+            <translation type="vanished">移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove this template (Delete)</source>
-            <translation>移除此模板 (Delete)</translation>
+            <translation type="vanished">移除此模板 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove “{0}”?</source>
-            <translation>移除“{0}”?</translation>
+            <translation type="vanished">移除“{0}”?</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove…</source>
-            <translation>移除…</translation>
+            <translation type="vanished">移除…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Save</source>
-            <translation>保存</translation>
+            <translation type="vanished">保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
             <source>Save as template</source>
             <translation>存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Similar questions will follow these steps.</source>
-            <translation>类似的问题将按这些步骤处理。</translation>
+            <translation type="vanished">类似的问题将按这些步骤处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Steps</source>
-            <translation>步骤</translation>
+            <translation type="vanished">步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Template</source>
-            <translation>模板</translation>
+            <translation type="vanished">模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>This can't be undone.</source>
-            <translation>此操作无法撤销。</translation>
+            <translation type="vanished">此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
             <source>Title</source>
             <translation>标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Used for: {0}</source>
-            <translation>用于:{0}</translation>
+            <translation type="vanished">用于:{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Verify</source>
-            <translation>核对</translation>
+            <translation type="vanished">核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Your own</source>
-            <translation>您的模板</translation>
+            <translation type="vanished">您的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>after {0}</source>
-            <translation>在 {0} 之后</translation>
+            <translation type="vanished">在 {0} 之后</translation>
         </message>
     </context>
     <context>

@@ -273,12 +273,11 @@ class MarkdownView(RichTextView):
 
     def first_cited(self) -> int | None:
         """Return the number of the first cited source, or None if nothing is cited."""
-        return nearest_citation(self.document(), 0, 0)
+        return nearest_citation(self.document(), 0)
 
     def cited_near_selection(self) -> int | None:
         """Return the number of the cited source nearest to the selection, or None."""
-        cursor = self.textCursor()
-        return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
+        return nearest_citation(self.document(), self.textCursor().selectionStart())
 
     # --- Writing in slices
 

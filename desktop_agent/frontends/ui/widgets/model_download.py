@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -97,8 +96,6 @@ def suggestions() -> tuple[Suggestion, ...]:
 
 # --- Download progress, speed and remaining time
 
-_WINDOW_S = 8.0
-"""Seconds over which the speed is averaged."""
 _LEAST_S = 1.0
 
 
@@ -112,7 +109,7 @@ class PullMeter:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._layers: dict[str, tuple[int, int]] = {}
-        self._marks: deque[tuple[float, int]] = deque()
+        self._began: float | None = None
         self._loaded = 0
         self.status = ""
 
@@ -127,10 +124,8 @@ class PullMeter:
             done = max(done, before[0])  # a retried part is reported from its beginning
             self._loaded += done - before[0]
         self._layers[layer] = (done, step.total)
-        now = self._clock()
-        self._marks.append((now, self._loaded))
-        while len(self._marks) > 2 and now - self._marks[1][0] >= _WINDOW_S:
-            self._marks.popleft()
+        if self._began is None:
+            self._began = self._clock()
 
     @property
     def completed(self) -> int:
@@ -147,13 +142,10 @@ class PullMeter:
 
     @property
     def speed(self) -> float | None:
-        """The recent speed in bytes per second, or None during the first second."""
-        if not self._marks:
+        """The average speed in bytes per second, or None during the first second."""
+        if self._began is None or (spent := self._clock() - self._began) < _LEAST_S:
             return None
-        (start, loaded), now = self._marks[0], self._clock()
-        if now - start < _LEAST_S:
-            return None
-        return (self._loaded - loaded) / (now - start)
+        return self._loaded / spent
 
     @property
     def eta_s(self) -> float | None:
