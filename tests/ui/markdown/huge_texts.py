@@ -19,7 +19,7 @@ HUGE: Mapping[str, Callable[[], str]] = {
     "stars that never close": lambda: "*a **b " * 5_000,
     "links in links": lambda: "[a](" * 5_000,
     "a line of code of 100,000 characters": lambda: "```python\n" + "x = 1; " * 15_000 + "\n```\n",
-    "5,000 lines of code": lambda: "```python\n" + "def f(): return 'x'\n" * 5_000 + "```\n",
+    "2,000 lines of code": lambda: "```python\n" + "def f(): return 'x'\n" * 2_000 + "```\n",
     "code in a list that does not end": lambda: "- a\n  ```\n" + "  code\n" * 2_000,
     "2,000 formulas": lambda: r"$\alpha_{i}^2$ " * 2_000,
     "a formula of 100,000 braces": lambda: "$" + "{" * 100_000 + "}" * 100_000 + "$",
