@@ -2594,6 +2594,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Unreadable lines in the file: {0}</source>
             <translation>文件中无法读取的行数:{0}</translation>
         </message>
@@ -5273,6 +5278,11 @@
         <message>
             <source>Try it</source>
             <translation type="vanished">试用</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -19569,9 +19579,8 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>UndoBar</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Dismiss</source>
-            <translation>关闭</translation>
+            <translation type="vanished">关闭</translation>
         </message>
         <message>
             <source>Put it back</source>
@@ -19582,9 +19591,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">收起此行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
     </context>
     <context>

@@ -48,7 +48,7 @@ async def test_what_was_deleted_is_put_back_where_it_was(dock, log):
     assert log.read().items == (OLD,)
     assert dock.view.currentIndex().data() == "Old"
     assert dock.undo.isVisible()
-    QTest.mouseClick(dock.undo.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dock.undo.action, Qt.MouseButton.LeftButton)
     await until(lambda: rows_of(dock.view.model()) == ["New", "Old"])
     assert log.read().items == (NEW, OLD)
     assert dock.undo.isHidden()

@@ -188,7 +188,7 @@ async def test_a_removed_server_comes_back_as_it_was(opened):
     assert [name for name, _ in rows(pane)] == ["time"]
     assert pane.undo.isVisible()
     assert pane.list.hasFocus()
-    pane.undo.button.click()
+    pane.undo.action.click()
     await until(lambda: len(rows(pane)) == 2)
     assert pane.chosen.server == CALENDAR
     await asyncio.sleep(0.05)

@@ -31,7 +31,7 @@ from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowLine, Styl
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.toast import UndoBar
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.wording.dates import moment
 
 if TYPE_CHECKING:
@@ -128,8 +128,7 @@ class DiscoveriesPanel(QWidget):
         self.tag.setToolTip(self.tr("Show only one tag"))
         self.tag.activated.connect(lambda _at: self._look())
         self.view = self._make_view()
-        self.undo = UndoBar(theme)
-        self.undo.undone.connect(self._put_back)
+        self.undo = Toast(self, theme)
         self._skipped = wrapped("", "meta")
         self._skipped.setContentsMargins(14, 0, 14, 6)
         self._skipped.hide()
@@ -139,7 +138,7 @@ class DiscoveriesPanel(QWidget):
             theme, "export", self.tr("Export discoveries"), self.choose_file, side=18
         )
         bar = hbox((self.search, 1), self.tag, export, margins=(12, 4, 10, 8))
-        parts = (bar, (self._note, 1), self._skipped, (self.view, 1), self.undo)
+        parts = (bar, (self._note, 1), self._skipped, (self.view, 1))
         vbox(*parts, parent=self, spacing=0)
         self._show((), 0)
 
@@ -259,7 +258,9 @@ class DiscoveriesPanel(QWidget):
         def deleted(removed: bool) -> None:  # noqa: FBT001 - a task's result
             self.refresh()
             if removed:
-                self.undo.offer(self.tr("Deleted “{0}”").format(item.title), item)
+                text = self.tr("Deleted “{0}”").format(item.title)
+                put_back = partial(self._put_back, item)
+                self.undo.show_message(text, self.tr("Undo"), put_back, undoes=False)
 
         work = asyncio.to_thread(self._session.discoveries.remove, item)
         self._tasks.start(work, deleted, self.failed.emit)

@@ -44,7 +44,7 @@ from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_actio
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-from desktop_agent.frontends.ui.widgets.toast import UndoBar
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 
@@ -626,9 +626,7 @@ class McpPane(QWidget):
             "muted",
         )
         self.fault = Said()
-        self.undo = UndoBar(theme)
-        self.undo.undone.connect(self._restore)
-        self.undo.installEventFilter(self)
+        self.undo: Toast | None = None
         self.details = ServerDetails(theme, servers, self._do)
         self._connect()
         self._lay_out()
@@ -704,15 +702,20 @@ class McpPane(QWidget):
         state = self._state(name)
         if state is None:
             return
-        self._settle()
+        if self.undo is not None:
+            self.undo.dismiss()
         self._leaving.add(name)
         self._show(self._states)
-        self.undo.offer(tr("{0} removed").format(name), name)
+        if self.undo is None:  # over the dialog, which the pane is not part of from the beginning
+            self.undo = Toast(self.window(), self._theme)
+            self.undo.installEventFilter(self)
+        text, restore = tr("{0} removed").format(name), partial(self._restore, name)
+        self.undo.show_message(text, tr("Undo"), restore, undoes=False)
         self.list.setFocus()
 
-    def _restore(self, name: object) -> None:
-        self._leaving.discard(str(name))
-        self._wanted = str(name)
+    def _restore(self, name: str) -> None:
+        self._leaving.discard(name)
+        self._wanted = name
         self._show(self._states)
 
     def _settle(self) -> None:
@@ -765,7 +768,7 @@ class McpPane(QWidget):
 
     def _lay_out(self) -> None:
         buttons = hbox(self.add, STRETCH, spacing=8)
-        lines = (self.empty, self.fault, self.list, self.undo, buttons, self.details)
+        lines = (self.empty, self.fault, self.list, buttons, self.details)
         vbox(*lines, parent=self, spacing=10)
         for each in (self.empty, self.fault, self.list, self.details):
             each.hide()

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -149,48 +148,3 @@ class Toast(QFrame):
         self.adjustSize()
         left = (parent.width() - self.width()) // 2
         self.move(max(0, left), max(0, parent.height() - self.height() - _MARGIN))
-
-
-# --- Undo bar
-
-_OFFERED_MS = 10_000
-
-
-class UndoBar(QFrame):
-    """A bar that offers to undo an action for 10 s, or for longer while its button has the focus.
-
-    ``undone`` is emitted with the object passed to `offer`.
-    """
-
-    undone = Signal(object)
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("undoBar")
-        self._kept: object = None
-        self._text = ElidedLabel()
-        put_back = self.tr("Undo")
-        self.button = push_button(self.tr("Undo"), self._undo, name="flat", tip=put_back)
-        close = icon_button(theme, "cross", self.tr("Dismiss"), self.hide, side=14)
-        hbox((self._text, 1), self.button, close, parent=self, margins=(14, 4, 6, 4), spacing=4)
-        self._away = QTimer(self, singleShot=True, interval=_OFFERED_MS)
-        self._away.timeout.connect(self._tire)
-        self.hide()
-
-    def offer(self, text: str, kept: object) -> None:
-        """Show ``text`` and the undo button. ``undone`` is emitted with ``kept``."""
-        self._kept = kept
-        self._text.show_text(text)
-        self.show()
-        self._away.start()
-
-    def _undo(self) -> None:
-        self._away.stop()
-        self.hide()
-        self.undone.emit(self._kept)
-
-    def _tire(self) -> None:
-        if self.button.hasFocus():
-            self._away.start()  # the user may be about to press the button
-        else:
-            self.hide()
