@@ -26,7 +26,7 @@ _ARGUMENTS = {
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "_REASONS", "REASONS", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset({
-    "_confirmed", "_contradicted", "_counts", "_held", "_how_to_open", "_in_use", "json_place",
+    "_confirmed", "_counts", "_held", "_how_to_open", "_in_use", "_loss", "json_place",
     "_start_hint", "_summary", "_unsourced", "_usable_keyring", "_wait_text",
     "backend", "connection_failure", "describe_unexpected", "fault_of", "how_to_install", "message",
     "remedy",

@@ -5,8 +5,8 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 
 from desktop_agent.core.errors import BadResponse
+from desktop_agent.core.models import billions_of_parameters
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, TextPiece
-from desktop_agent.llm.model_names import billions_of_parameters
 
 Reply = str | Sequence[Piece | Exception] | Exception
 """A text, a sequence of pieces that may include errors, or an error to raise immediately."""

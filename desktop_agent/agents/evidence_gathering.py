@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from desktop_agent.agents.answers.answer_form import is_worked_out
-from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.reply_parsing import tagged
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
@@ -152,6 +151,11 @@ def searchable(ctx: RunContext) -> bool:
     return sources and not rewords and not is_worked_out(ctx.reading)
 
 
+async def gathered(ctx: RunContext) -> EvidencePack:
+    """Return the evidence for a run's question, which is empty if nothing has to be searched."""
+    return await build_evidence(ctx) if searchable(ctx) else EvidencePack(ctx.reading)
+
+
 async def build_evidence(
     ctx: RunContext, *, preliminary: bool = True, seconds: float = math.inf
 ) -> EvidencePack:
@@ -165,7 +169,7 @@ async def build_evidence(
     notes: list[str] = []
     with step(ctx, AGENT, "Gather evidence") as gathering, in_step(gathering.step_id):
         if ctx.model is None:
-            notify_unused(ctx, gathering.step_id)
+            _notify_unused(ctx, gathering.step_id)
         search = _Gathering(ctx, events_left=_MOST_PRELIMINARY if preliminary else 0)
         try:
             async with deadline(ctx.budget, min(seconds, EVIDENCE.of(ctx.budget.remaining_s))):
@@ -189,11 +193,9 @@ async def build_evidence(
     return pack
 
 
-async def with_later_sources(ctx: RunContext, pack: EvidencePack | None) -> EvidencePack:
+async def with_later_sources(ctx: RunContext, pack: EvidencePack) -> EvidencePack:
     """Return the evidence in all sources of the run, including those that tools have found."""
     documents = ctx.web.sources.documents()
-    if pack is None:
-        pack = EvidencePack(ctx.reading)
     if documents == pack.documents:
         return pack
     assembly = Assembly(pack.reading, ctx.today)
@@ -239,6 +241,17 @@ async def read_pages(
 
 def _notify(ctx: RunContext, text: str) -> None:
     ctx.emit(Notice(text=text, step_id=current_step()))
+
+
+def _notify_unused(ctx: RunContext, step_id: str) -> None:
+    """Warn that attached images or files are ignored because no model is used."""
+    kinds = {each.is_image for each in ctx.question.attachments}
+    for text, of_images in (
+        ("Images are not looked at without a model.", True),
+        ("Attached files are not searched yet: the answer is from the web alone.", False),
+    ):
+        if of_images in kinds:
+            ctx.emit(Notice(text=text, level="warning", step_id=step_id))
 
 
 async def search_documents(

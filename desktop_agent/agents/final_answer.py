@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.agents.answers.answer_form import (
     bare_value,
+    fit_text,
     form_fault,
     is_refusal,
     lift_value,
     polarity,
 )
-from desktop_agent.agents.answers.fitness import fit_text
 from desktop_agent.agents.evidence_gathering import MOST_QUOTE, read_pages, with_later_sources
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import step
@@ -113,8 +113,7 @@ async def check(
 async def conclude(
     ctx: RunContext,
     checked: Checked,
-    *,
-    pack: EvidencePack | None = None,
+    pack: EvidencePack,
     repair: Repair | None = None,
 ) -> Answer:
     """Build a run's final answer from its last text.
@@ -129,8 +128,8 @@ async def conclude(
     """
     if checked.text:
         checked = await _held_to_sources(ctx, checked, pack, repair)
-    if pack is not None and await asyncio.to_thread(_is_worse_than_evidence, ctx, checked, pack):
-        checked = _quoted(pack)
+    if await asyncio.to_thread(_is_worse_than_evidence, ctx, checked, pack):
+        checked = quoted(pack)
     written = bool(checked.text)
     seen, kind = ctx.web.sources.all(), ctx.reading.question_type
     text = checked.text or _without_text(seen)
@@ -141,25 +140,27 @@ async def conclude(
         failed = ctx.web.sources.failed_attempts
         if failed and not _SAYS_FAILED.search(text):
             text = f"{_search_failed(failed, seen)}\n\n{text}"
-    answer = _answer(ctx, checked, text, pack if written else None)
+    answer = _answer(ctx, checked, text, grounded=written and bool(pack.answer))
     return replace(answer, from_internal_knowledge=not seen, sufficient=written)
 
 
 def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     """Build an answer from the evidence alone, without a model."""
-    checked = _quoted(pack)
+    checked = quoted(pack)
     text = evidence_text(pack, bare=True) if ctx.question.bare else checked.text
-    return replace(_answer(ctx, checked, text, pack), sufficient=pack.sufficient)
+    answer = _answer(ctx, checked, text, grounded=bool(pack.answer))
+    return replace(answer, sufficient=pack.sufficient)
 
 
 def written_until(ctx: RunContext, error: ModelError) -> Answer:
     """Build an incomplete, unchecked answer from what a model wrote before it failed."""
     known = {source.number for source in ctx.web.sources.all()}
     text = drop_unknown_citations(error.partial, known)
-    return replace(_answer(ctx, Checked(text), text, None), failure=error, incomplete=True)
+    answer = _answer(ctx, Checked(text), text, grounded=False)
+    return replace(answer, failure=error, incomplete=True)
 
 
-def _answer(ctx: RunContext, checked: Checked, text: str, pack: EvidencePack | None) -> Answer:
+def _answer(ctx: RunContext, checked: Checked, text: str, *, grounded: bool) -> Answer:
     """Emit the marks of the claims, and return the answer with its sources, the cited ones first."""
     marks = [claim.mark for claim in checked.claims if not claim.struck]
     if checked.claims:
@@ -174,11 +175,12 @@ def _answer(ctx: RunContext, checked: Checked, text: str, pack: EvidencePack | N
         question_type=ctx.reading.question_type.value,
         sources=(*cited, *(each for each in seen.values() if each.read and each not in cited)),
         claims=checked.claims,
-        grounded=True if pack is not None and pack.answer else None,
+        grounded=True if grounded else None,
     )
 
 
-def _quoted(pack: EvidencePack) -> Checked:
+def quoted(pack: EvidencePack) -> Checked:
+    """Return the text that the program itself makes of the evidence."""
     text = evidence_text(pack)
     return Checked(text, evidence_claims(text, pack))
 
@@ -205,7 +207,7 @@ def _without_text(seen: tuple[Source, ...]) -> str:
 
 
 async def _held_to_sources(
-    ctx: RunContext, checked: Checked, pack: EvidencePack | None, repair: Repair | None
+    ctx: RunContext, checked: Checked, pack: EvidencePack, repair: Repair | None
 ) -> Checked:
     """Return a text that states the extracted answer and contains no contradicted statements.
 
@@ -216,7 +218,7 @@ async def _held_to_sources(
     judged, wrong = found, checked.contradicted
     if repair is not None and (wrong or not found.ok):
         asked = _CORRECTION.format(contradicted=contradiction_block(ctx, wrong))
-        if pack is not None and not found.ok:
+        if not found.ok:
             value = ctx.fence.wrap(pack.answer, "web evidence")
             asked = _REPAIR.format(reason=found.reason, value=value)
         try:
@@ -230,18 +232,18 @@ async def _held_to_sources(
             better = len(repaired.contradicted) < len(wrong) or not found.ok
             if repaired.text and better and again.ok:
                 checked, judged = repaired, again
-    if pack is not None and pack.answer:
+    if pack.answer:
         action = "kept" if found.ok else "repaired" if judged.ok else "replaced"
         details = {"value": pack.answer, "reason": found.reason, "action": action}
         ctx.emit(Verdict(by="grounding", ok=found.ok, details=details))
         if not judged.ok:
-            return _quoted(pack)
+            return quoted(pack)
     return await _without_contradicted(ctx, checked, pack)
 
 
-def grounded(checked: Checked, pack: EvidencePack | None) -> tuple[Checked, Grounding]:
+def grounded(checked: Checked, pack: EvidencePack) -> tuple[Checked, Grounding]:
     """Judge whether a text states the extracted answer; what states it is not contradicted."""
-    if pack is None or not pack.answer:
+    if not pack.answer:
         return checked, Grounding(ok=True)
     judged = ground("".join(CODE.split(checked.text)[::2]), pack)  # a value in code states nothing
     if judged.ok:
@@ -259,9 +261,7 @@ def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
     return _CONTRADICTED.format(quotes=ctx.fence.wrap("\n".join(lines), "web evidence"))
 
 
-async def _without_contradicted(
-    ctx: RunContext, checked: Checked, pack: EvidencePack | None
-) -> Checked:
+async def _without_contradicted(ctx: RunContext, checked: Checked, pack: EvidencePack) -> Checked:
     """Remove contradicted statements; if nothing else is left, quote the sources instead."""
     struck = tuple(replace(claim, struck=True) for claim in checked.contradicted)
     if not struck:
@@ -270,7 +270,7 @@ async def _without_contradicted(
     left = Checked(without_claims(checked.text, struck), kept)
     # headings and lead-ins ("In short:") alone say nothing
     if not any(len(each.text.split()) > 2 and not each.question for each in sentences(left.text)):
-        left = _quoted(await with_later_sources(ctx, pack))
+        left = quoted(await with_later_sources(ctx, pack))
     return replace(left, claims=(*left.claims, *struck))
 
 
@@ -352,9 +352,7 @@ def _evades(ctx: RunContext, text: str, pack: EvidencePack) -> bool:
     return repeats
 
 
-async def better_text(
-    ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
-) -> Checked:
+async def better_text(ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack) -> Checked:
     """Check and return the later text; if it lost content, return the earlier one instead."""
     changed = await check(ctx, later, earlier)
     reason = _loss(ctx, earlier, changed, pack)
@@ -365,7 +363,7 @@ async def better_text(
 
 
 async def not_worse_than(
-    ctx: RunContext, first: str, later: Checked, pack: EvidencePack | None
+    ctx: RunContext, first: str, later: Checked, pack: EvidencePack
 ) -> Checked:
     """Return the later text, or the first answer if the later text lost content.
 
@@ -380,7 +378,7 @@ async def not_worse_than(
     return await check(ctx, first)
 
 
-def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack | None) -> str:
+def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack) -> str:
     """Return what a revision lost, or "" if it is not worse than the earlier text.
 
     It is worse if it no longer has the form asked for, is no answer, no longer affirms the
@@ -398,12 +396,13 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
     ):
         if is_so(later.text) and not is_so(earlier.text):
             return reason
-    if pack is not None and ground(earlier.text, pack).ok:
+    if pack.answer and ground(earlier.text, pack).ok:
         judged, value = ground(later.text, pack), shown(pack.answer)
         if not judged.ok:
             return f"The revision gave up the value that the sources name, {value}. {judged.reason}"
     if len(later.contradicted) > len(earlier.contradicted):
-        return _contradicted(later)
+        said = cut(plain_text(later.contradicted[0].text), 120)
+        return f"The revision says something a source contradicts: “{said}”"
     kept = _backing(later.claims, "supported", "partly")
     for claim in earlier.claims:
         if lost := _backing((claim,), "supported") - kept:
@@ -412,11 +411,6 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack 
                 f"The revision dropped a statement that source [{min(lost)}] supports: “{quoted}”"
             )
     return ""
-
-
-def _contradicted(text: Checked) -> str:
-    said = cut(plain_text(text.contradicted[0].text), 120)
-    return f"The revision says something a source contradicts: “{said}”"
 
 
 def _backing(claims: Sequence[Claim], *marks: str) -> set[int]:

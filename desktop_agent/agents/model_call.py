@@ -2,12 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
 from desktop_agent.agents.reply_parsing import ANSWER_TAG, ReplyCleaner, loop_start, without_loop
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import rest, step
@@ -28,7 +27,8 @@ from desktop_agent.core.events import (
     TextDelta,
     ThinkingDelta,
 )
-from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
+from desktop_agent.core.messages import Attachment, JsonObject, Message, ToolCall, ToolSpec
+from desktop_agent.core.text import Fence
 from desktop_agent.llm.base import (
     CallPiece,
     ChatModel,
@@ -38,11 +38,11 @@ from desktop_agent.llm.base import (
     Piece,
     TextPiece,
     ThinkingPiece,
-    ToolChoice,
     WaitPiece,
 )
 from desktop_agent.llm.context_window import (
     CHARACTERS_PER_TOKEN,
+    FIRST_FACTOR,
     ModelRecord,
     estimate_tokens,
     fit,
@@ -94,7 +94,6 @@ class Ask:
     channel: Channel
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
-    tool_choice: ToolChoice = "auto"
     schema: JsonObject | None = None
     most_tokens: int = 0
     again: bool = True
@@ -155,10 +154,9 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
         bool(reply.thinking) and reply.end is not None and reply.end.stop_reason == "length"
     )
     if only_thought:
-        name = ctx.model.name if ctx.model is not None else ""
-        if name in ctx.overthought:
+        if ctx.model_name in ctx.overthought:
             raise no_text(ctx)
-        ctx.overthought.add(name)
+        ctx.overthought.add(ctx.model_name)
         tools, told, asked = ask.tools, _ONLY_THOUGHT, _ANSWER_NOW
     elif reply.unclean and ask.again:
         tools, told, asked = (), NOTHING_ELSE, _AGAIN
@@ -174,9 +172,8 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 def no_text(ctx: RunContext) -> NoText:
     """Return the error for a model that wrote nothing readable in two attempts."""
-    name = ctx.model.name if ctx.model is not None else ""
     return NoText(
-        f"The model {name} wrote no answer, though it was asked twice.",
+        f"The model {ctx.model_name} wrote no answer, though it was asked twice.",
         "Use a larger model, or show only the quotes: ask with the evidence strategy.",
     )
 
@@ -193,7 +190,7 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
         began = time.monotonic()
         failed: ModelError | None = None
         try:
-            await screen(ctx)
+            await _screen(ctx)
             call.reply = replace(await call.made(), step_id=shown.step_id)
             shown.end(_summary(call.reply))
             ctx.losses.clear()
@@ -252,7 +249,7 @@ class _Call:
         ctx, ask, limit = self.ctx, self.ask, self.limit
         messages, removed = unfold(ask.messages, ctx.fence, limit, ask.tools)
         other = _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
-        other += IMAGE_TOKENS * sum(len(message.images) for message in messages)
+        other += _IMAGE_TOKENS * sum(len(message.images) for message in messages)
         reserve = min(ctx.reply_tokens, limit // 4) + other
         fitted = fit(without_repeats(messages), ask.tools, limit, reserve, self._record.factor)
         if removed or fitted.removed:
@@ -278,7 +275,6 @@ class _Call:
                 for each in fitted.messages
             ),
             tools=ask.tools,
-            tool_choice=ask.tool_choice,
             schema=ask.schema,
             temperature=ctx.temperature,
             seed=ctx.seed,
@@ -384,7 +380,7 @@ class _Call:
         """Add a call, unless it may not be made or equals an earlier one of the reply."""
         reply, ask = self.reply, self.ask
         said = call.name, call.arguments, call.error
-        if not ask.tools or ask.tool_choice == "none":
+        if not ask.tools:
             reply.unclean = True
         elif any(said == (each.name, each.arguments, each.error) for each in reply.calls):
             self._equal_calls += 1
@@ -449,3 +445,71 @@ def _summary(reply: Reply) -> str:
     if reply.end.stop_reason == "length":
         return "cut off at the reply's length limit"
     return f"{len(reply.text):,} characters"
+
+
+# --- Attached text files in the prompt
+#
+# Every message of a conversation carries all attachments. They are inserted before every model
+# call, once the model's context size is known. The result is always the same, so that servers can
+# reuse their prompt caches.
+
+_IMAGE_TOKENS = 1_600
+"""Tokens used by a 1568-pixel image, by Anthropic's formula (pixels / 750) and its limit."""
+
+_FILES_SHARE, _LEAST_FILES_SHARE = 0.4, 0.1
+"""Maximum share of the model's context for all attached texts together, and their share if rules
+and tools leave less than that."""
+_BESIDE_REPLY = 0.75
+"""Share of the context for the prompt."""
+
+
+def unfold(
+    messages: Sequence[Message], fence: Fence, limit: int, tools: Sequence[ToolSpec] = ()
+) -> tuple[tuple[Message, ...], tuple[str, ...]]:
+    """Insert attached text files as delimited blocks at the start of their messages.
+
+    If the files of a message exceed 40% of ``limit`` (in tokens), or what the rules and ``tools``
+    leave of it, the longest are truncated first. Return the new messages and a description of each
+    truncation.
+    """
+    rules = sum(estimate_tokens(each) for each in messages[:1] if each.role == "system")
+    left = limit * _BESIDE_REPLY - (rules + sum(map(estimate_tokens, tools))) * FIRST_FACTOR
+    room = int(min(limit * _FILES_SHARE, max(left, limit * _LEAST_FILES_SHARE)) / FIRST_FACTOR)
+    removed: list[str] = []
+    unfolded: list[Message] = []
+    for message in messages:
+        texts = [each for each in message.images if not each.is_image]
+        blocks: list[str] = []
+        for each, kept in zip(texts, _cut_to(texts, room), strict=True):
+            size, text = len(each.text), each.text[:kept]
+            if kept < size:
+                text += f"\n[shortened: {kept:,} of {size:,} characters]"
+                removed.append(f"most of the file {each.name} ({size:,} characters)")
+            note = f" ({each.note})" if each.note else ""
+            # the file name is untrusted too: it appears only on the marked line
+            block = fence.wrap(text, f"file {each.name}")
+            blocks.append(f"The user attached a file{note}:\n{block}")
+        images = tuple(each for each in message.images if each.is_image)
+        content = "\n\n".join((*blocks, message.content))
+        unfolded.append(replace(message, content=content, images=images))
+    return tuple(unfolded), tuple(removed)
+
+
+def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
+    """Return how many characters of each text to keep, truncating the longest texts first."""
+    tokens = [max(1, estimate_tokens(each.text)) for each in texts]
+    kept = [len(each.text) for each in texts]
+    for left, place in enumerate(sorted(range(len(texts)), key=tokens.__getitem__)):
+        used = min(tokens[place], room // (len(texts) - left))
+        kept[place] = kept[place] * used // tokens[place]
+        room -= used
+    return kept
+
+
+async def _screen(ctx: RunContext) -> None:
+    """Warn about attachments that contain instructions to a model, once per run."""
+    for each in ctx.question.attachments:
+        text = f"{each.name}\n{each.text}"
+        if text not in ctx.screened:
+            ctx.screened.add(text)
+            await ctx.web.screen(text, each.name, "An attached file")

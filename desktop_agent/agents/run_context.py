@@ -102,6 +102,10 @@ class RunContext:
         return self.model is not None and 0 < await self.model.billions_of_parameters() < _SMALL
 
     @property
+    def model_name(self) -> str:
+        return self.model.name if self.model is not None else ""
+
+    @property
     def asked(self) -> str:
         """Everything that the user wrote in this conversation, the question first."""
         earlier = (each.content for each in self.question.history if each.role == "user")

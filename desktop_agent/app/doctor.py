@@ -16,7 +16,7 @@ from desktop_agent.core.knowledge import KnowledgeStatus
 from desktop_agent.core.maintenance import ReadOnly
 from desktop_agent.core.models import SEARCH_MODEL, Check, ProviderState
 from desktop_agent.core.settings import Settings
-from desktop_agent.llm.model_names import RECOMMENDED_EMBEDDING
+from desktop_agent.llm.pool import RECOMMENDED_EMBEDDING
 from desktop_agent.runs.services import Services
 from desktop_agent.storage.files import disk_fault
 from desktop_agent.storage.paths import Paths

@@ -14,7 +14,6 @@ from desktop_agent.core.models import (
     SEARCH_MODEL,
     Diagnosis,
     ModelInfo,
-    ModelSpeed,
     ProviderState,
     PullProgress,
 )
@@ -36,7 +35,6 @@ class Models:
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
     for requests that belong to no run. ``own`` returns the program's own search model.
-    ``recordings`` is the folder of recorded runs, from which speeds are taken.
     """
 
     def __init__(
@@ -44,10 +42,8 @@ class Models:
         services: Callable[[], "Services"],
         alone: Callable[[], AbstractContextManager[None]],
         own: Callable[[], "SearchModel"],
-        recordings: Path,
         embed_documents: Callable[[], None],
     ) -> None:
-        self._recordings = recordings
         self._services = services
         self._alone = alone
         self._own = own
@@ -122,12 +118,6 @@ class Models:
                     return await services.models.list_models(provider)
         except (AgentError, TimeoutError):
             return ()
-
-    async def speeds(self) -> dict[tuple[str, str], ModelSpeed]:
-        """Return how fast models were in the latest runs, by provider and model."""
-        from desktop_agent.storage.runs import measured_speeds
-
-        return await asyncio.to_thread(measured_speeds, self._recordings)
 
     async def test(self, provider: str) -> Diagnosis:
         with self._services().hold() as services, self._alone():

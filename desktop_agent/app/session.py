@@ -210,7 +210,6 @@ class Session:
             lambda: self._services,
             self._alone,
             lambda: self.search_model,
-            self.paths.runs,
             self._embed_documents,
         )
         self._stop_logging = start_logging(self.paths, self.keys)

@@ -35,7 +35,7 @@ class Templates(TemplateStore):
 
     async def draft(self, problem: str) -> Template:
         """Have the model draft a template for similar problems; raise `AgentError` on failure."""
-        from desktop_agent.agents.reasoning.template_drafting import draft_template
+        from desktop_agent.agents.reasoning.templates import draft_template
         from desktop_agent.core.research import Question
         from desktop_agent.runs.dispatch import plain_context
         from desktop_agent.web.ledger import is_offline
@@ -52,6 +52,6 @@ class Templates(TemplateStore):
 
     def of_run(self, question: str, plan: Plan) -> Template:
         """Turn a run's plan into a template; raise `ValueError` if the plan is unsuitable."""
-        from desktop_agent.agents.reasoning.template_drafting import template_of_run
+        from desktop_agent.agents.reasoning.templates import template_of_run
 
         return template_of_run(question, plan, taken=[each.id for each in self.load().templates])

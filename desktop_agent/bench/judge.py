@@ -17,7 +17,7 @@ from desktop_agent.core.errors import AgentError, BadResponse, ModelTimeout, Set
 from desktop_agent.core.messages import Message
 from desktop_agent.core.text import Fence
 from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, TextPiece
-from desktop_agent.llm.model_names import PROVIDERS, parse_member
+from desktop_agent.llm.pool import PROVIDERS, parse_member
 from desktop_agent.runs.services import Services
 from desktop_agent.web.ledger import network_scope
 

@@ -1,5 +1,6 @@
 """Data types for models and providers: model lists, downloads, availability and checks."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,12 +24,21 @@ class ModelInfo:
     loaded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSpeed:
-    """How many tokens per second a model reads and writes on this machine; 0 if unknown."""
+_SIZE = re.compile(r"(?<![a-z0-9.])[ae]?(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)([bm])(?![a-z0-9])")
 
-    reading: float = 0.0
-    writing: float = 0.0
+
+def billions_of_parameters(text: str) -> float:
+    """Parse a model's size in billions of parameters from its name or a server's text.
+
+    Sizes look like those in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` and ``8x7B``. If
+    there are several, as in ``qwen3:30b-a3b``, the largest is that of the whole model. Return 0 if
+    there is none.
+    """
+    sizes = (
+        float(count or 1) * float(size) / (1 if unit == "b" else 1000)
+        for count, size, unit in _SIZE.findall(text.lower().replace("_", "-"))
+    )
+    return max(sizes, default=0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +54,6 @@ class PullProgress:
     completed: int = 0
     total: int = 0
     layer: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelDetails:
-    """The details of a model; unknown values are 0 or empty."""
-
-    name: str
-    family: str = ""
-    format: str = ""
-    parameters: str = ""
-    quantisation: str = ""
-    context_length: int = 0
-    embedding_length: int = 0
-    capabilities: tuple[str, ...] = ()
-    options: str = ""
-    license: str = ""
 
 
 Finding = Literal[

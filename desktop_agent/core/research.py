@@ -285,7 +285,6 @@ class Discovery:
     url: str = ""
     conversation_id: str = ""
     run_id: str = ""
-    tags: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,8 +105,7 @@ class Template:
 
     ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
     problems of this kind. ``seeds`` are facts that are needed to solve such a problem.
-    ``archetype`` names the solver that can compute the solution, if any. ``edges`` are (from, to)
-    pairs. ``listed`` is False if the template is too special to be listed for users. ``own`` is
+    ``edges`` are (from, to) pairs. ``listed`` is False if the template is too special to be listed for users. ``own`` is
     True if the user saved the template.
     """
 
@@ -121,9 +120,6 @@ class Template:
     )
     seeds: Annotated[tuple[_Sentence, ...], Field(max_length=12), _DISTINCT] = field(
         default=(), kw_only=True
-    )
-    archetype: Annotated[str, Field(max_length=MOST_ID, pattern=r"^[a-z0-9_-]*$")] = field(
-        default="", kw_only=True
     )
     listed: bool = field(default=True, kw_only=True)
     nodes: Annotated[tuple[TemplateNode, ...], Field(min_length=1, max_length=MOST_NODES)]

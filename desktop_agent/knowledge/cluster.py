@@ -32,8 +32,8 @@ from desktop_agent.knowledge.index.base import NewDocument, Vectors, embedding_t
 from desktop_agent.knowledge.index.lance import LanceIndex, host_of
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.loaders.document import Loaded, file_types
-from desktop_agent.llm.embedding import Embedder
-from desktop_agent.llm.factory import build_embedder
+from desktop_agent.llm.embedding import BatchedEmbedder, Embedder
+from desktop_agent.llm.factory import build_server
 from desktop_agent.web.ledger import is_offline, note_refusal
 
 # --- Shards
@@ -306,7 +306,8 @@ def embedder_of(order: BuildOrder) -> Embedder | None:
         )
     address = {f"{provider}_url": order.embedding_url} if order.embedding_url else {}
     settings = LlmSettings.model_validate(address)
-    return build_embedder(settings, provider, model, os.environ.get("OPENAI_API_KEY"))
+    key = os.environ.get("OPENAI_API_KEY")
+    return BatchedEmbedder(build_server(settings, provider, key, model=model))
 
 
 # --- Workers: a Dask cluster, or processes on this machine

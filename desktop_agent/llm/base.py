@@ -7,23 +7,19 @@ from typing import Literal, Protocol
 from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
 
 StopReason = Literal["stop", "tool_calls", "length", "stopped"]
-ToolChoice = Literal["auto", "none", "required"]
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
     """A request to a chat model.
 
-    ``messages`` may contain tool calls even if there are no ``tools``. With ``tool_choice`` "none"
-    the tools stay in the prompt, so that its prefix stays the same, but must not be called; with
-    "required" one of them must be. Where a server has no such choice, "required" is ignored, and a
-    call made despite "none" arrives as text. ``schema`` (JSON Schema) constrains the format of the
-    reply. If ``temperature``, ``seed`` or ``think`` is None, the model's default applies.
+    ``messages`` may contain tool calls even if there are no ``tools``. ``schema`` (JSON Schema)
+    constrains the format of the reply. If ``temperature``, ``seed`` or ``think`` is None, the
+    model's default applies.
     """
 
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
-    tool_choice: ToolChoice = "auto"
     schema: JsonObject | None = None
     temperature: float | None = None
     max_tokens: int | None = None

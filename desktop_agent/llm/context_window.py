@@ -14,6 +14,7 @@ from math import ceil
 from weakref import WeakKeyDictionary
 
 from desktop_agent.core.messages import Message, ToolSpec
+from desktop_agent.core.text import short_line
 from desktop_agent.llm.base import ChatModel, ChatRequest
 
 CHARACTERS_PER_TOKEN = 3.6
@@ -206,8 +207,7 @@ def _drop_turns(groups: list[_Group], turns: Iterable[int]) -> Iterator[str]:
         gone = [each for each in groups if each.turn == turn and each.role != "system"]
         groups[:] = [each for each in groups if each not in gone]
         if gone:
-            words = " ".join(gone[0].messages[0].content.split())
-            yield f"the turn “{words[:60]}{'…' if len(words) > 60 else ''}”"
+            yield f"the turn “{short_line(gone[0].messages[0].content, 60)}”"
 
 
 def _shorten(rounds: Iterable[_Group]) -> Iterator[str]:

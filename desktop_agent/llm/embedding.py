@@ -83,7 +83,7 @@ class BatchedEmbedder:
     ) -> None:
         self.name = f"{bare.provider}/{bare.name}"
         self._bare = bare
-        self._retry = retry or RetryPolicy()
+        self._retry = retry or bare.limits
         self._batch = batch
         self._gate = asyncio.Semaphore(at_once)
         self._dimensions = 0

@@ -6,26 +6,21 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import httpx
 
 from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.models import ModelInfo
-from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, ModelWrapper, Piece, WaitPiece
 from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
-from desktop_agent.llm.providers.endpoint import RetryPolicy, meaning_of
+from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.llm.providers.wire import wait_out
 from desktop_agent.llm.wrappers import Patience, TextTools, ThinkingTags
-
-if TYPE_CHECKING:
-    from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
@@ -133,39 +128,9 @@ def build_server(
     return kind(url, api_key, model=model, settings=settings, transport=transport)
 
 
-def build_model(
-    settings: LlmSettings,
-    provider: str,
-    model: str,
-    api_key: str | None,
-    transport: httpx.AsyncBaseTransport | None = None,
-) -> ChatModel:
-    """Build a chat model with timeouts and retries that recognizes thinking and calls in text."""
-    bare = build_server(settings, provider, api_key, transport, model)
-    return TextTools(ThinkingTags(Patience(Clocked(bare), _retries(settings, bare))))
-
-
-def build_embedder(
-    settings: LlmSettings,
-    provider: str,
-    model: str,
-    api_key: str | None,
-    transport: httpx.AsyncBaseTransport | None = None,
-) -> "Embedder":
-    """Build an embedding model with batching and retries."""
-    from desktop_agent.llm.embedding import BatchedEmbedder
-
-    bare = build_server(settings, provider, api_key, transport, model)
-    return BatchedEmbedder(bare, _retries(settings, bare))
-
-
-def _retries(settings: LlmSettings, bare: ModelClient) -> RetryPolicy:
-    return RetryPolicy(
-        first_token_s=settings.first_token_timeout_s,
-        between_tokens_s=settings.between_tokens_timeout_s,
-        retries=settings.max_retries,
-        remote=not is_loopback(host_of(bare.endpoint.url)),
-    )
+def chat_model(bare: ModelClient) -> ChatModel:
+    """Return a chat model with timeouts and retries that recognizes thinking and calls in text."""
+    return TextTools(ThinkingTags(Patience(Clocked(bare), bare.limits)))
 
 
 # --- Choosing a chat model

@@ -1,9 +1,12 @@
 """A pool of models that are built on first use and kept while the program runs."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+import re
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -13,6 +16,7 @@ from desktop_agent.core.errors import (
     ModelError,
     ModelNotFound,
     Offline,
+    SettingsError,
 )
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
@@ -27,25 +31,20 @@ from desktop_agent.llm.base import (
 )
 from desktop_agent.llm.factory import (
     TransportFactory,
-    build_embedder,
-    build_model,
     build_server,
+    chat_model,
     choose_model,
     provider_url,
 )
-from desktop_agent.llm.model_names import (
-    MemberName,
-    choose_embedding_model,
-    parse_fallback,
-    parse_member,
-)
 from desktop_agent.llm.providers.client import ModelClient
 from desktop_agent.llm.providers.ollama import OllamaClient, load_ollama
+from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 Fact = TypeVar("Fact", int, float)
+Built = TypeVar("Built")
 
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
@@ -53,6 +52,73 @@ _KEYED_URLS = frozenset(
 """URLs of servers that always require a key. Self-hosted servers may not need one."""
 _OF_THE_PROMPT = (ContextOverflow, CapabilityMissing)
 """Errors that another model would not avoid, or whose causes are handled elsewhere."""
+
+# --- Swarm members in the settings: ``[provider/]model[@url]``
+
+PROVIDERS = ("ollama", "openai", "anthropic")
+"""Provider names recognized before the first slash; other prefixes belong to the model name."""
+
+_URL = re.compile(r"https?://[^\s@?#]+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberName:
+    """The provider, model and URL of a swarm member.
+
+    If ``url`` is "", the provider's URL is used.
+    """
+
+    provider: str
+    model: str
+    url: str = ""
+
+
+def parse_member(text: str, provider: str) -> MemberName:
+    """Parse an entry of ``swarm.models``; ``provider`` is the default for entries without one.
+
+    Model names may contain slashes and colons (``hf.co/x/y:Q4_K_M``), so the part before the first
+    slash is taken as a provider only if it is a known one. A model whose own name begins with
+    ``openai/`` is written as ``openai/openai/…``. An address may hold no name, password or query.
+    If the entry is invalid, raise `SettingsError`, which quotes the entry.
+    """
+    named, at, url = re.split(r"(@(?=https?://)|$)", text.strip(), maxsplit=1, flags=re.IGNORECASE)
+    before, slash, after = named.partition("/")
+    if slash and before.lower() in PROVIDERS:
+        provider, named = before.lower(), after
+    fault = ""
+    if not re.fullmatch(r"[^\s][^\s@]*", named):
+        fault = "names no model that can be read"
+    elif provider not in PROVIDERS:
+        fault = f"names no provider, and llm.provider is {provider}"
+    elif at and not _is_address(url):
+        fault = "has an address that cannot be read"
+    if fault:
+        raise SettingsError(
+            f"The entry {text[:120]!r} of swarm.models {fault}.",
+            "Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or "
+            "ollama/qwen3:8b@http://192.168.1.20:11434.",
+        )
+    return MemberName(provider, named, url.rstrip("/"))
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # validated only on access
+    except ValueError:
+        return False
+    return bool(_URL.fullmatch(url) and parts.hostname)
+
+
+def parse_fallback(text: str, provider: str) -> MemberName:
+    """Parse ``llm.fallback_model``: ``[provider:]model``; ``provider`` is the default."""
+    before, colon, after = text.strip().partition(":")
+    if colon and before.lower() in PROVIDERS:
+        return MemberName(before.lower(), after.strip())
+    return MemberName(provider, text.strip())
+
+
+# --- A model that another answers for
 
 
 class FallbackModel(ModelWrapper):
@@ -111,6 +177,81 @@ class FallbackModel(ModelWrapper):
                 yield piece
 
 
+# --- Embedding models
+
+RECOMMENDED_EMBEDDING = "nomic-embed-text"
+"""A 274 MB model that is fast even without a GPU."""
+
+_EMBEDS = re.compile(r"embed|minilm|\bbge-|\be5-|\bgte-", re.IGNORECASE)
+
+
+def choose_embedding_model(
+    models: Iterable[ModelInfo], provider: str, wanted: str = "", kept: str = ""
+) -> str:
+    """Return the name of an embedding model, with its tag if the provider is Ollama.
+
+    ``wanted`` is the model in the settings, which must be among ``models``. Without it, ``kept`` is
+    preferred, then the first model in the order of preference in ``model_servers.toml``. Raise
+    `ModelNotFound` if there is no such model, and `CapabilityMissing` if the wanted one cannot
+    produce embeddings.
+    """
+    named = _tagged if provider == "ollama" else str
+    offered = {named(model.name): model for model in models}
+    if wanted:
+        _check_wanted(offered.get(named(wanted)), wanted)
+        return named(wanted)
+    able = [name for name, model in offered.items() if _embeds(model)]
+    if able:
+        return min(able, key=lambda name: (name != named(kept), _rank(name)))
+    if provider != "ollama":
+        raise ModelNotFound(
+            "No model on the OpenAI-compatible server reports support for embeddings.",
+            "Set one in knowledge.embedding_model.",
+        )
+    raise ModelNotFound(
+        "Ollama has no embedding model, so documents are searched by keyword only.",
+        f"Get one with: desktop-agent models pull {RECOMMENDED_EMBEDDING}",
+        RECOMMENDED_EMBEDDING,
+    )
+
+
+def _tagged(name: str) -> str:
+    return name if ":" in name.rpartition("/")[2] else f"{name}:latest"
+
+
+def _check_wanted(model: ModelInfo | None, wanted: str) -> None:
+    if model is None:
+        raise ModelNotFound(
+            f"Ollama does not have the embedding model {wanted!r}.",
+            f"Get it with: desktop-agent models pull {wanted}",
+            wanted,
+        )
+    if model.capabilities and not _embeds(model):
+        raise CapabilityMissing(
+            f"The Ollama model {wanted!r} can't create embeddings.",
+            "Set an embedding model in knowledge.embedding_model, or leave it empty.",
+            "embedding",
+        )
+
+
+def _embeds(model: ModelInfo) -> bool:
+    if model.capabilities:
+        return "embedding" in model.capabilities
+    return bool(_EMBEDS.search(model.name)) and "rerank" not in model.name.lower()
+
+
+def _rank(name: str) -> int:
+    preferred = toml_resource("model_servers.toml")["preferred_embeddings"]
+    return next((i for i, each in enumerate(preferred) if each in name.lower()), len(preferred))
+
+
+# --- The pool
+
+
+def _bare(client: ModelClient) -> ModelClient:
+    return client
+
+
 class ModelPool:
     """A pool of models and model servers, looked up by name.
 
@@ -135,27 +276,27 @@ class ModelPool:
         self._chosen: dict[tuple[str, ...], str] = {}
         self._found: set[str] = set()
 
-    def _of(self, build: Callable[..., Any], provider: str, model: str = "", url: str = "") -> Any:
-        """Return what ``build`` makes, building it at most once. ``url`` is that of a member."""
+    def _of(
+        self, made: Callable[[ModelClient], Built], provider: str, model: str = "", url: str = ""
+    ) -> Built:
+        """Return what is ``made`` of a client, at most once. ``url`` is that of a member."""
         own_url = self._url(provider)
         url = url or own_url
         # the stored key may be sent only to the server in the settings
         key = self._key(provider) if origin(url) == origin(own_url) else None
-        identity = (build, provider, model, url.rstrip("/"), key)
+        identity = (made, provider, model, url.rstrip("/"), key)
         if identity not in self._built:
             settings = self._settings.model_copy(update={f"{provider}_url": url})
-            self._built[identity] = build(
-                settings, provider, api_key=key, transport=self._transport(), model=model
-            )
-        return self._built[identity]
+            client = build_server(settings, provider, key, self._transport(), model)
+            self._built[identity] = made(client)
+        built: Built = self._built[identity]
+        return built
 
     def _model(self, name: MemberName) -> ChatModel:
-        model: ChatModel = self._of(build_model, name.provider, name.model, name.url)
-        return model
+        return self._of(chat_model, name.provider, name.model, name.url)
 
     def server(self, provider: str) -> ModelClient:
-        server: ModelClient = self._of(build_server, provider)
-        return server
+        return self._of(_bare, provider)
 
     def ollama(self) -> OllamaClient:
         server = self.server("ollama")
@@ -357,8 +498,9 @@ class ModelPool:
             self._chosen[wanted] = named
         # numpy takes a tenth of a second to import
         await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
-        embedder: Embedder = self._of(build_embedder, provider, self._chosen[wanted])
-        return embedder
+        from desktop_agent.llm.embedding import BatchedEmbedder
+
+        return self._of(BatchedEmbedder, provider, self._chosen[wanted])
 
     async def aclose(self) -> None:
         for each in self._built.values():

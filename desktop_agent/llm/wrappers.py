@@ -187,8 +187,7 @@ def _told(message: Message) -> Message:
 class TextTools(ModelWrapper):
     """A wrapper that describes tools in the prompt if the wrapped model does not support them.
 
-    Whether it does is learnt from the first call. The calls in the reply are text; the prompt does
-    not depend on `ChatRequest.tool_choice`.
+    Whether it does is learnt from the first call. The calls in the reply are text.
     """
 
     def __init__(self, inner: ChatModel) -> None:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from desktop_agent.agents.reasoning.solvers.base import Solved
+    from desktop_agent.agents.reasoning.solvers import Solved
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.llm.embedding import Embedder, TextKind
 
@@ -144,8 +144,8 @@ async def _computed(run: Run) -> Answer | None:
     question = run.question
     if question.strategy in _FOR_BENCHMARKS:
         return None
-    solved = await asyncio.to_thread(_solved, question.text)
-    if solved is None:
+    given = await _solution(question.text, bare=question.bare)
+    if given is None:
         return None
     run.emit(
         RunStarted(
@@ -158,16 +158,19 @@ async def _computed(run: Run) -> Answer | None:
             conversation_id=question.conversation_id,
         )
     )
+    return given
+
+
+async def _solution(text: str, *, bare: bool) -> Answer | None:
+    """Return the answer that a solver computes, or None."""
+    # in threads: both take milliseconds, which would block the UI
+    solvers = await asyncio.to_thread(import_module, "desktop_agent.agents.reasoning.solvers")
+    solved: Solved | None = await asyncio.to_thread(solvers.solve, text)
+    if solved is None:
+        return None
+    given = solved.value if bare else f"**{solved.value}**\n\n{solved.explanation}"
     kind = QuestionType.BOOLEAN if solved.value in ("Yes", "No") else QuestionType.NUMERIC
-    text = solved.value if question.bare else f"**{solved.value}**\n\n{solved.explanation}"
-    return Answer(text, kind.value, computed=True)
-
-
-def _solved(text: str) -> "Solved | None":
-    """Solve a question; for a thread, because it takes milliseconds, as does the import."""
-    from desktop_agent.agents.reasoning.solvers.registry import solve
-
-    return solve(text)
+    return Answer(given, kind.value, computed=True)
 
 
 async def _answer(services: Services, documents: "KnowledgeBase | None", run: Run) -> Answer:
@@ -233,6 +236,10 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         give_way=run.give_way,
     )
     context = await understood(context, ask_model=choice.strategy != "quick")
+    if context.reading is not plain.reading:
+        computed = await _solution(context.reading.text, bare=question.bare)
+        if computed is not None:
+            return computed
     given = await _given(strategy, context)
     _flag_finding(run, discoveries, given)
     # a page or a result fetched before the network was switched off still comes from the web

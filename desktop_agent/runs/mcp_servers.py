@@ -139,6 +139,23 @@ class Servers:
         await self._configure()
         return kept
 
+    async def edit(self, old: McpServer, text: str) -> tuple[McpServer, ...]:
+        """Change a server to what ``text`` says; it keeps its name and its switches.
+
+        ``text`` is in any of the formats that `add` takes. Raise `AgentError` if it is invalid.
+        """
+        wanted = read_pasted(text, old.name)
+        if len(wanted) > 1:
+            raise SettingsError("This is more than one server.", "Add the others separately.")
+        kept = replace(
+            wanted[0],
+            name=old.name,
+            enabled=old.enabled,
+            default=old.default,
+            offline=old.offline,
+        )
+        return (await self.change(kept),)
+
     async def confirm(self, name: str) -> McpServer:
         """Allow a server restored from a backup to start; raise `AgentError` if it is unknown.
 

@@ -14,7 +14,6 @@ from desktop_agent.storage.files import append_line, csv_text, locked, read_file
 ExportFormat = Literal["markdown", "csv", "json"]
 
 _FIELDS = tuple(field.name for field in fields(Discovery))
-_TEXTS = tuple(name for name in _FIELDS if name != "tags")
 _NEEDED = frozenset({"timestamp", "title", "description"})
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -52,18 +51,11 @@ class DiscoveryLog:
 
     def remove(self, discovery: Discovery) -> bool:
         """Remove a discovery atomically; return False if it is not in the file."""
-        return self._put(discovery, None)
-
-    def change(self, old: Discovery, new: Discovery) -> bool:
-        """Replace a discovery atomically; return False if the old one is not in the file."""
-        return self._put(old, new)
-
-    def _put(self, old: Discovery, new: Discovery | None) -> bool:
         with locked(self._path):
             lines = self._lines()
             for index, line in enumerate(lines):
-                if _from_line(line) == old:
-                    lines[index : index + 1] = [] if new is None else [_to_line(new).encode()]
+                if _from_line(line) == discovery:
+                    del lines[index]
                     write_atomic(self._path, b"".join(each + b"\n" for each in lines))
                     return True
         return False
@@ -73,8 +65,7 @@ class DiscoveryLog:
         if kind == "json":
             return json.dumps([_to_dict(each) for each in items], ensure_ascii=False, indent=2)
         if kind == "csv":
-            rows = (asdict(each) | {"tags": ", ".join(each.tags)} for each in items)
-            return csv_text(_FIELDS, (row.values() for row in rows))
+            return csv_text(_FIELDS, (asdict(each).values() for each in items))
         return _markdown(items)
 
     def _lines(self) -> list[bytes]:
@@ -98,12 +89,10 @@ def _from_line(line: bytes) -> Discovery | None:
         return None
     if not isinstance(data, dict) or not data.keys() >= _NEEDED:
         return None
-    known: Mapping[str, Any] = {name: data[name] for name in _TEXTS if data.get(name) is not None}
+    known: Mapping[str, Any] = {name: data[name] for name in _FIELDS if data.get(name) is not None}
     if not all(isinstance(value, str) for value in known.values()) or not known.keys() >= _NEEDED:
         return None
-    tags = data.get("tags")
-    tags = tags if isinstance(tags, list) else []
-    return Discovery(**known, tags=tuple(tag for tag in tags if isinstance(tag, str)))
+    return Discovery(**known)
 
 
 def _moment(discovery: Discovery) -> datetime:
@@ -120,8 +109,6 @@ def _markdown(items: tuple[Discovery, ...]) -> str:
         lines = [f"## {_inline(each.title)}", each.timestamp]
         if re.fullmatch(r"https?://[^\s<>]+", each.url):
             lines.append(f"<{each.url}>")
-        if each.tags:
-            lines.append(" ".join(_inline(f"#{tag}") for tag in each.tags))
         paragraphs = (_inline(part) for part in re.split(r"\n\s*\n", each.description))
         parts.append("\n\n".join([*lines, *paragraphs]))
     return "\n\n".join(parts) + "\n"

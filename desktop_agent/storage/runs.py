@@ -8,7 +8,6 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import median
 
 import apsw
 
@@ -17,7 +16,6 @@ from desktop_agent.core.errors import NewerRecording, RecordingError, StorageErr
 from desktop_agent.core.events import Event, Notice, RunFinished, RunStarted
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.messages import JsonObject
-from desktop_agent.core.models import ModelSpeed
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.storage.database import Database, DatabaseSchema
@@ -157,32 +155,6 @@ def recorded_questions(folder: Path, run_ids: Collection[str]) -> dict[str, str]
                 if isinstance(event, RunStarted):
                     found[each[2]] = event.question
     return found
-
-
-_SPEEDS_FROM = 20
-"""Number of the latest recordings from which speeds are taken."""
-_LEAST_WRITTEN = 16
-
-
-def measured_speeds(folder: Path) -> dict[tuple[str, str], ModelSpeed]:
-    """Return the median speeds in the latest recordings, by provider and model.
-
-    A call that does not tell its speeds counts as written in all of its time.
-    """
-    found: dict[tuple[str, str], tuple[list[float], list[float]]] = {}
-    for name in sorted((each[0] for each in _recordings(folder)), reverse=True)[:_SPEEDS_FROM]:
-        with suppress(OSError, ValueError, KeyError), (folder / name).open("rb") as lines:
-            for call in (json.loads(line) for line in lines if b'"type":"model_call"' in line):
-                written, ms = call["completion_tokens"], call["ms"]
-                told = written / ms * 1000 if written >= _LEAST_WRITTEN and ms else 0.0
-                speeds = call.get("prompt_speed", 0.0), call.get("speed") or told
-                kept = found.setdefault((call.get("provider", ""), call["model"]), ([], []))
-                for speed, values in zip(speeds, kept, strict=True):
-                    values.extend([speed] if speed else [])
-    return {
-        model: ModelSpeed(*(median(each) if each else 0.0 for each in values))
-        for model, values in found.items()
-    }
 
 
 def _recordings(folder: Path) -> list[re.Match[str]]:

@@ -297,14 +297,12 @@
             <translation type="vanished">从现在起拒绝此服务器的“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Show all</source>
-            <translation>全部显示</translation>
+            <translation type="vanished">全部显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Show less</source>
-            <translation>收起</translation>
+            <translation type="vanished">收起</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -560,6 +558,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>Ask now</source>
+            <translation>立即提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Asked in the background</source>
             <translation>已在后台提问</translation>
         </message>
@@ -591,6 +594,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>Scheduled: {0}</source>
+            <translation>已定时：{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Tasks</source>
             <translation>任务</translation>
         </message>
@@ -604,8 +612,12 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
             <source>View</source>
-            <translation>查看</translation>
+            <translation type="vanished">查看</translation>
         </message>
         <message>
             <source>{0} scheduled questions were due while the program was closed</source>
@@ -872,9 +884,8 @@
             <translation type="vanished">下一处、上一处</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Next question</source>
-            <translation>下一个问题</translation>
+            <translation type="vanished">下一个问题</translation>
         </message>
         <message>
             <source>No command holds these words.</source>
@@ -895,9 +906,8 @@
             <translation>下一页、上一页</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Previous question</source>
-            <translation>上一个问题</translation>
+            <translation type="vanished">上一个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -926,9 +936,8 @@
             <translation type="vanished">快捷键</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Slash commands</source>
-            <translation>斜杠命令</translation>
+            <translation type="vanished">斜杠命令</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1078,9 +1087,8 @@
             <translation type="vanished">一个问题最多可用 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Did you mean {0}?</source>
-            <translation>是否想写 {0}？</translation>
+            <translation type="vanished">是否想写 {0}？</translation>
         </message>
         <message>
             <source>No model is called {0}.</source>
@@ -1091,19 +1099,16 @@
             <translation type="vanished">没有名为 {0} 的模型。可用：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Now using {0}.</source>
-            <translation>现在使用 {0}。</translation>
+            <translation type="vanished">现在使用 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plan review is off.</source>
-            <translation>计划审阅已关闭。</translation>
+            <translation type="vanished">计划审阅已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plan review is on.</source>
-            <translation>计划审阅已开启。</translation>
+            <translation type="vanished">计划审阅已开启。</translation>
         </message>
         <message>
             <source>Plans run at once from now on.</source>
@@ -1118,14 +1123,12 @@
             <translation type="vanished">没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model called {0}.</source>
-            <translation>没有名为 {0} 的模型。</translation>
+            <translation type="vanished">没有名为 {0} 的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model called {0}. Available: {1}.</source>
-            <translation>没有名为 {0} 的模型。可用：{1}。</translation>
+            <translation type="vanished">没有名为 {0} 的模型。可用：{1}。</translation>
         </message>
         <message>
             <source>There is no model {0}.</source>
@@ -1136,33 +1139,28 @@
             <translation type="vanished">没有模型 {0}。现有：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Time limit set to {0} s.</source>
-            <translation>时限已设为 {0} 秒。</translation>
+            <translation type="vanished">时限已设为 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Type a model name after /model.</source>
-            <translation>请在 /model 后输入模型名称。</translation>
+            <translation type="vanished">请在 /model 后输入模型名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Type the number of seconds after /time, as in /time 120.</source>
-            <translation>请在 /time 后输入秒数，例如 /time 120。</translation>
+            <translation type="vanished">请在 /time 后输入秒数，例如 /time 120。</translation>
         </message>
         <message>
             <source>Type the seconds after /time, as in /time 120.</source>
             <translation type="vanished">请在 /time 后输入秒数，例如 /time 120。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Type your question after /{0}.</source>
-            <translation>请在 /{0} 后输入问题。</translation>
+            <translation type="vanished">请在 /{0} 后输入问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Unknown command /{0}. Type / to list all commands, or start with a space to send it as a question.</source>
-            <translation>未知命令 /{0}。输入 / 查看所有命令，或以空格开头作为问题发送。</translation>
+            <translation type="vanished">未知命令 /{0}。输入 / 查看所有命令，或以空格开头作为问题发送。</translation>
         </message>
         <message>
             <source>Which of them: {0}?</source>
@@ -1270,8 +1268,12 @@
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Back up or restore…</source>
+            <translation>备份或恢复…</translation>
+        </message>
+        <message>
             <source>Back up…</source>
-            <translation>备份…</translation>
+            <translation type="vanished">备份…</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1512,9 +1514,8 @@
             <translation>重置文字大小</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Restore a backup…</source>
-            <translation>恢复备份…</translation>
+            <translation type="vanished">恢复备份…</translation>
         </message>
         <message>
             <source>Runs</source>
@@ -1642,14 +1643,12 @@
             <translation type="vanished">删去 1 个词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Another mode</source>
-            <translation>换一种模式</translation>
+            <translation type="vanished">换一种模式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Another model</source>
-            <translation>换一个模型</translation>
+            <translation type="vanished">换一个模型</translation>
         </message>
         <message>
             <source>Ask again</source>
@@ -1660,9 +1659,8 @@
             <translation type="vanished">重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Ask the same way</source>
-            <translation>按同样方式提问</translation>
+            <translation type="vanished">按同样方式提问</translation>
         </message>
         <message>
             <source>Back to the chat</source>
@@ -1673,9 +1671,8 @@
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Both answers say the same thing.</source>
-            <translation>两个回答的内容相同。</translation>
+            <translation type="vanished">两个回答的内容相同。</translation>
         </message>
         <message>
             <source>Both answers say the same.</source>
@@ -1686,27 +1683,24 @@
             <translation type="vanished">调用次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Changes from the first answer to the second</source>
-            <translation>从第一个回答到第二个回答的更改</translation>
+            <translation type="vanished">从第一个回答到第二个回答的更改</translation>
         </message>
         <message>
             <source>Citations</source>
             <translation type="vanished">引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Compare answers</source>
-            <translation>对比回答</translation>
+            <translation type="vanished">对比回答</translation>
         </message>
         <message>
             <source>Compare with: {0}</source>
             <translation type="vanished">与以下回答对比：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Comparing…</source>
-            <translation>正在对比…</translation>
+            <translation type="vanished">正在对比…</translation>
         </message>
         <message>
             <source>Confidence</source>
@@ -1717,9 +1711,8 @@
             <translation type="vanished">差异</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>First answer</source>
-            <translation>第一个回答</translation>
+            <translation type="vanished">第一个回答</translation>
         </message>
         <message>
             <source>Model</source>
@@ -1734,14 +1727,12 @@
             <translation type="vanished">同步滚动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Second answer</source>
-            <translation>第二个回答</translation>
+            <translation type="vanished">第二个回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Show differences</source>
-            <translation>显示差异</translation>
+            <translation type="vanished">显示差异</translation>
         </message>
         <message>
             <source>Sources</source>
@@ -1776,9 +1767,8 @@
             <translation type="vanished">逐词显示第二个回答的不同之处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Words added: {0} · removed: {1}</source>
-            <translation>新增词数:{0} · 删除词数:{1}</translation>
+            <translation type="vanished">新增词数:{0} · 删除词数:{1}</translation>
         </message>
         <message>
             <source>{0} words added</source>
@@ -1903,6 +1893,24 @@
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Web</source>
             <translation>网络</translation>
+        </message>
+    </context>
+    <context>
+        <name>ContextLabel</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Estimated share of the model's context</source>
+            <translation>估计占模型上下文的比例</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>Exceeds the model's context of {0} tokens; the oldest text is left out</source>
+            <translation>超出模型 {0} 词元的上下文；最早的文本会被省略</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
+            <source>context {0}% full</source>
+            <translation>上下文已用 {0} %</translation>
         </message>
     </context>
     <context>
@@ -2484,9 +2492,8 @@
             <translation type="vanished">文件中有 1 行无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>All tags</source>
-            <translation>所有标签</translation>
+            <translation type="vanished">所有标签</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2513,14 +2520,12 @@
             <translation type="vanished">您保存的发现，或运行中得到的发现，会列在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Edit tags</source>
-            <translation>编辑标签</translation>
+            <translation type="vanished">编辑标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Edit tags…</source>
-            <translation>编辑标签…</translation>
+            <translation type="vanished">编辑标签…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2578,19 +2583,16 @@
             <translation type="vanished">只显示一个标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Show only one tag</source>
-            <translation>只显示一个标签</translation>
+            <translation type="vanished">只显示一个标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Tag</source>
-            <translation>标签</translation>
+            <translation type="vanished">标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Tags, separated by commas</source>
-            <translation>标签,用英文逗号分隔</translation>
+            <translation type="vanished">标签,用英文逗号分隔</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -2738,32 +2740,28 @@
     <context>
         <name>DropTarget</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Drop files to attach them to your question</source>
-            <translation>拖放文件，将其附加到您的问题</translation>
+            <translation type="vanished">拖放文件，将其附加到您的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Drop text to add it to your question</source>
-            <translation>拖放文本，将其添加到您的问题</translation>
+            <translation type="vanished">拖放文本，将其添加到您的问题</translation>
         </message>
         <message>
             <source>Only files, pictures and text can be attached.</source>
             <translation type="vanished">只能附加文件、图片和文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>This can't be attached</source>
-            <translation>无法附加此内容</translation>
+            <translation type="vanished">无法附加此内容</translation>
         </message>
         <message>
             <source>This cannot be attached to a question</source>
             <translation type="vanished">此内容无法附加到问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>You can attach files, images and text.</source>
-            <translation>可以附加文件、图片和文本。</translation>
+            <translation type="vanished">可以附加文件、图片和文本。</translation>
         </message>
     </context>
     <context>
@@ -3284,14 +3282,12 @@
     <context>
         <name>Examples</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Catch up</source>
-            <translation>了解动态</translation>
+            <translation type="vanished">了解动态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Check a fact</source>
-            <translation>核实事实</translation>
+            <translation type="vanished">核实事实</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -3299,9 +3295,8 @@
             <translation>示例问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Understand</source>
-            <translation>理解</translation>
+            <translation type="vanished">理解</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -4024,9 +4019,8 @@
             <translation>已添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Added to “{0}”</source>
-            <translation>已添加到“{0}”</translation>
+            <translation type="vanished">已添加到“{0}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -4474,9 +4468,8 @@
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
@@ -4828,6 +4821,21 @@
         <name>MainWindow</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Ask every day at 8:00</source>
+            <translation>每天 8:00 提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Ask in an hour</source>
+            <translation>一小时后提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Ask tomorrow at 9:00</source>
+            <translation>明天 9:00 提问</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Exported to {0}</source>
             <translation>已导出到 {0}</translation>
         </message>
@@ -4987,9 +4995,8 @@
             <translation type="vanished">命令行或地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Command or URL</source>
-            <translation>命令或地址</translation>
+            <translation type="vanished">命令或地址</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5012,9 +5019,8 @@
             <translation>编辑…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Environment or headers</source>
-            <translation>环境变量或请求头</translation>
+            <translation type="vanished">环境变量或请求头</translation>
         </message>
         <message>
             <source>Environment, or headers of the address</source>
@@ -5038,14 +5044,17 @@
             <translation type="vanished">清除已作的决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Form</source>
-            <translation>表单</translation>
+            <translation type="vanished">表单</translation>
+        </message>
+        <message>
+            <source>How to add the server</source>
+            <translation type="vanished">添加服务器的方式</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>How to add the server</source>
-            <translation>添加服务器的方式</translation>
+            <source>Its keys and the permissions of its tools are deleted as well.</source>
+            <translation>其密钥和工具权限也会被删除。</translation>
         </message>
         <message>
             <source>Its tools are offered where the network is switched off, too</source>
@@ -5078,9 +5087,8 @@
             <translation type="vanished">允许模型调用 {0} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Name</source>
-            <translation>名称</translation>
+            <translation type="vanished">名称</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5121,14 +5129,17 @@
             <translation type="vanished">向模型提供工具的其他程序。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Paste JSON</source>
-            <translation>粘贴 JSON</translation>
+            <translation type="vanished">粘贴 JSON</translation>
+        </message>
+        <message>
+            <source>Paste the “mcpServers” JSON from the server's page, or fill in the form.</source>
+            <translation type="vanished">粘贴服务器页面上的“mcpServers” JSON，或填写表单。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>Paste the “mcpServers” JSON from the server's page, or fill in the form.</source>
-            <translation>粘贴服务器页面上的“mcpServers” JSON，或填写表单。</translation>
+            <source>Paste the “mcpServers” JSON from the server's page.</source>
+            <translation>粘贴服务器页面上的“mcpServers” JSON。</translation>
         </message>
         <message>
             <source>Paste what the page of the server says for “mcpServers”; one server or several.</source>
@@ -5173,6 +5184,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <source>Remove {0}?</source>
+            <translation>要移除 {0} 吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Replace</source>
             <translation>替换</translation>
         </message>
@@ -5197,9 +5213,8 @@
             <translation>服务器的 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Server output</source>
-            <translation>服务器输出</translation>
+            <translation type="vanished">服务器输出</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5280,9 +5295,8 @@
             <translation type="vanished">试用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5349,9 +5363,8 @@
             <translation type="vanished">已停用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>{0} removed</source>
-            <translation>已移除 {0}</translation>
+            <translation type="vanished">已移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -5370,9 +5383,8 @@
             <translation type="vanished">重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask again and compare…</source>
-            <translation>重新提问并对比…</translation>
+            <translation type="vanished">重新提问并对比…</translation>
         </message>
         <message>
             <source>Ask regularly…</source>
@@ -5569,6 +5581,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>Add it first.</source>
             <translation>请先添加它。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <source>Add the others separately.</source>
+            <translation>请分别添加其他服务器。</translation>
         </message>
         <message>
             <source>All that it held was saved, and is in use again.</source>
@@ -6322,7 +6339,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
-            <location filename="../../desktop_agent/llm/model_names.py" />
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get it with: desktop-agent models pull {0}</source>
             <translation>可用此命令获取：desktop-agent models pull {0}</translation>
@@ -6337,7 +6353,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可用此命令获取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get one with: desktop-agent models pull {0}</source>
             <translation>获取命令：desktop-agent models pull {0}</translation>
         </message>
@@ -6867,7 +6883,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>No model on the OpenAI-compatible server reports support for embeddings.</source>
             <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
@@ -7025,7 +7041,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama ({0})</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Ollama does not have the embedding model {0}.</source>
             <translation>Ollama 没有嵌入模型 {0}。</translation>
         </message>
@@ -7035,7 +7051,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Ollama has no embedding model, so documents are searched by keyword only.</source>
             <translation>Ollama 没有嵌入模型，因此仅按关键词搜索文档。</translation>
         </message>
@@ -7324,7 +7340,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请为它另定时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <location filename="../../resources/model_servers.toml" />
             <source>Set an embedding model in knowledge.embedding_model, or leave it empty.</source>
             <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
@@ -7335,7 +7351,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请设置 knowledge.ocr_languages，例如 eng。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Set one in knowledge.embedding_model.</source>
             <translation>请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
@@ -7530,7 +7546,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>这不是 {0} 的密钥：它为空，或含有空格或无效字符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>The Ollama model {0} can't create embeddings.</source>
             <translation>Ollama 的模型 {0} 无法生成嵌入。</translation>
         </message>
@@ -7782,7 +7798,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>The entry {0} of swarm.models {1}.</source>
             <translation>swarm.models 的条目 {0} {1}。</translation>
         </message>
@@ -7961,7 +7977,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/template_drafting.py" />
+            <location filename="../../desktop_agent/agents/reasoning/templates.py" />
             <source>The model didn't draft a usable template: {0}.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
@@ -8260,12 +8276,37 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision broke off before its end.</source>
+            <translation>修订稿在结尾之前就中断了。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision dropped a statement that source [{0}] supports: “{1}”</source>
+            <translation>修订稿删去了来源 [{0}] 支持的说法：“{1}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision gave up the value that the sources name, {0}. {1}</source>
+            <translation>修订稿放弃了来源给出的值 {0}。{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision lost the form of the answer. {0}</source>
+            <translation>修订稿不再符合答案的形式。{0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
             <source>The revision says something a source contradicts: “{0}”</source>
             <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
         </message>
         <message>
             <source>The revision says what a source contradicts: “{0}”</source>
             <translation type="vanished">修订稿中有与来源矛盾的说法：“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision was a remark about the draft, not an answer.</source>
+            <translation>修订稿只是对草稿的评论，而不是答案。</translation>
         </message>
         <message>
             <source>The run is over; it cannot sleep.</source>
@@ -8785,6 +8826,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此版本没有更新地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <source>This is more than one server.</source>
+            <translation>这里包含不止一个服务器。</translation>
+        </message>
+        <message>
             <source>This run already has a sleep to come ({0}).</source>
             <translation type="vanished">此运行已有一次即将开始的休眠（{0}）。</translation>
         </message>
@@ -9120,7 +9166,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写出 [{0}]，并在其下写各个键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or ollama/qwen3:8b@http://192.168.1.20:11434.</source>
             <translation>请写成 [provider/]model[@url]，例如 qwen3:4b、openai/gpt-5 或 ollama/qwen3:8b@http://192.168.1.20:11434。</translation>
         </message>
@@ -11995,9 +12041,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可读图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>reads {0} tokens/s</source>
-            <translation>每秒读取 {0} 个 token</translation>
+            <translation type="vanished">每秒读取 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -12034,9 +12079,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">需要 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>writes {0} tokens/s</source>
-            <translation>每秒写出 {0} 个 token</translation>
+            <translation type="vanished">每秒写出 {0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -12114,19 +12158,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>NeedsButton</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Choose the parts that must finish first</source>
-            <translation>选择必须先完成的部分</translation>
+            <translation type="vanished">选择必须先完成的部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Dependencies</source>
-            <translation>依赖项</translation>
+            <translation type="vanished">依赖项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Part {0} runs {1}</source>
-            <translation>第 {0} 部分{1}运行</translation>
+            <translation type="vanished">第 {0} 部分{1}运行</translation>
         </message>
         <message>
             <source>Parts that come before</source>
@@ -12141,9 +12182,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">立即</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>right away</source>
-            <translation>立即</translation>
+            <translation type="vanished">立即</translation>
         </message>
     </context>
     <context>
@@ -12175,6 +12215,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Export the network log</source>
             <translation>导出网络日志</translation>
         </message>
@@ -12194,9 +12239,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>按主机分组</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Host</source>
-            <translation>主机</translation>
+            <translation type="vanished">主机</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12219,19 +12263,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>还没有请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Purpose</source>
-            <translation>用途</translation>
+            <translation type="vanished">用途</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Question</source>
-            <translation>问题</translation>
+            <translation type="vanished">问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Received</source>
-            <translation>接收</translation>
+            <translation type="vanished">接收</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12244,18 +12285,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已保存为 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Sent</source>
-            <translation>发送</translation>
+            <translation type="vanished">发送</translation>
         </message>
         <message>
             <source>The requests so far can then no longer be looked up. This cannot be undone.</source>
             <translation type="vanished">此后将无法再查看至今的请求。此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Time</source>
-            <translation>时间</translation>
+            <translation type="vanished">时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12263,9 +12302,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此后将无法再查看至今的请求。此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>blocked</source>
-            <translation>已拒绝</translation>
+            <translation type="vanished">已拒绝</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
@@ -12374,18 +12412,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Notifier</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 needs your input</source>
-            <translation>1 个需要您处理</translation>
+            <translation type="vanished">1 个需要您处理</translation>
         </message>
         <message>
             <source>1 run has ended</source>
             <translation type="vanished">1 个运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 task finished</source>
-            <translation>1 个任务已完成</translation>
+            <translation type="vanished">1 个任务已完成</translation>
         </message>
         <message>
             <source>1 waits for you</source>
@@ -12428,18 +12464,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回答已就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>{0} need your input</source>
-            <translation>{0} 个需要您处理</translation>
+            <translation type="vanished">{0} 个需要您处理</translation>
         </message>
         <message>
             <source>{0} runs have ended</source>
             <translation type="vanished">{0} 个运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>{0} tasks finished</source>
-            <translation>{0} 个任务已完成</translation>
+            <translation type="vanished">{0} 个任务已完成</translation>
         </message>
         <message>
             <source>{0} wait for you</source>
@@ -14061,9 +14095,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Compare</source>
-            <translation>对比</translation>
+            <translation type="vanished">对比</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -14075,14 +14108,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Loading documents…</source>
-            <translation>正在加载文档…</translation>
+            <translation type="vanished">正在加载文档…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Loading tasks…</source>
-            <translation>正在加载任务…</translation>
+            <translation type="vanished">正在加载任务…</translation>
         </message>
         <message>
             <source>Looking at your documents…</source>
@@ -14093,9 +14124,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">正在查找运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Replay</source>
-            <translation>回放</translation>
+            <translation type="vanished">回放</translation>
         </message>
         <message>
             <source>Runs</source>
@@ -14114,50 +14144,43 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">第 {0} 部分的处理方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Method for part {0}</source>
-            <translation>第 {0} 部分的方法</translation>
+            <translation type="vanished">第 {0} 部分的方法</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Move part {0} down (Alt+Down)</source>
-            <translation>下移第 {0} 部分（Alt+Down）</translation>
+            <translation type="vanished">下移第 {0} 部分（Alt+Down）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Move part {0} up (Alt+Up)</source>
-            <translation>上移第 {0} 部分（Alt+Up）</translation>
+            <translation type="vanished">上移第 {0} 部分（Alt+Up）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Question for part {0}</source>
-            <translation>第 {0} 部分的问题</translation>
+            <translation type="vanished">第 {0} 部分的问题</translation>
         </message>
         <message>
             <source>Question of part {0}</source>
             <translation type="vanished">第 {0} 部分的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Remove part {0}</source>
-            <translation>移除第 {0} 部分</translation>
+            <translation type="vanished">移除第 {0} 部分</translation>
         </message>
         <message>
             <source>What is to be found out here</source>
             <translation type="vanished">此处要弄清的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>What to find out</source>
-            <translation>要查明的内容</translation>
+            <translation type="vanished">要查明的内容</translation>
         </message>
     </context>
     <context>
         <name>Plan</name>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Ask the model, or several models that must agree</source>
-            <translation>询问模型，或询问必须一致的多个模型</translation>
+            <translation type="vanished">询问模型，或询问必须一致的多个模型</translation>
         </message>
         <message>
             <source>Asks the model, or several that have to agree</source>
@@ -14260,9 +14283,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>重新计算：结果相同</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Search the web and your documents</source>
-            <translation>搜索网页和您的文档</translation>
+            <translation type="vanished">搜索网页和您的文档</translation>
         </message>
         <message>
             <source>Searches the web and your documents</source>
@@ -14306,14 +14328,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">没有代码运行</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Write and run code that computes it</source>
-            <translation>编写并运行计算代码</translation>
+            <translation type="vanished">编写并运行计算代码</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Write and run code that simulates it many times</source>
-            <translation>编写并运行多次模拟的代码</translation>
+            <translation type="vanished">编写并运行多次模拟的代码</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -14392,21 +14412,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>PlanEditor</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Parts of the plan</source>
-            <translation>计划的各部分</translation>
+            <translation type="vanished">计划的各部分</translation>
         </message>
     </context>
     <context>
         <name>PlanReview</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Add a part</source>
-            <translation>添加一个部分</translation>
+            <translation type="vanished">添加一个部分</translation>
         </message>
         <message>
             <source>End the run without an answer from the plan</source>
             <translation type="vanished">结束运行，不按计划作答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>One part per line; in brackets its method ({0}) and the parts it needs.</source>
+            <translation>每行一个部分；方括号中是其方法（{0}）和所依赖的部分。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Parts of the plan</source>
+            <translation>计划的各部分</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -14485,6 +14513,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>This is the plan. Shall it run?</source>
             <translation type="vanished">这是计划。要执行吗？</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>part {0} has the unknown method {1}</source>
+            <translation>第 {0} 部分使用了未知的方法 {1}</translation>
         </message>
     </context>
     <context>
@@ -14766,9 +14799,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>QuestionBar</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Compare answers</source>
-            <translation>比较回答</translation>
+            <translation type="vanished">比较回答</translation>
         </message>
         <message>
             <source>Compare with another answer</source>
@@ -14846,8 +14878,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
+            <source>Enter to send, Shift+Enter for a new line</source>
+            <translation>Enter 发送，Shift+Enter 换行</translation>
+        </message>
+        <message>
             <source>Enter to send, Shift+Enter for a new line, / for commands</source>
-            <translation>Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
+            <translation type="vanished">Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
@@ -15514,9 +15550,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>全部展开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Filter steps</source>
-            <translation>筛选步骤</translation>
+            <translation type="vanished">筛选步骤</translation>
         </message>
         <message>
             <source>Fold all</source>
@@ -15595,7 +15630,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Replay</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
@@ -15608,7 +15643,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Choose a file…</source>
             <translation>选择文件…</translation>
         </message>
@@ -15621,7 +15656,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">下一个事件 (Shift+Right)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Export task</source>
             <translation>导出任务</translation>
         </message>
@@ -15642,7 +15677,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">导入运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Import a task</source>
             <translation>导入任务</translation>
         </message>
@@ -15660,7 +15695,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">没有打开的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Open a recording</source>
             <translation>打开运行记录</translation>
         </message>
@@ -15717,17 +15752,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Recorded task</source>
             <translation>录制的任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Recorded tasks</source>
             <translation>录制的任务</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
@@ -15757,7 +15793,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Task</source>
             <translation>任务</translation>
         </message>
@@ -15778,7 +15814,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>The file will contain everything this task has read and written:</source>
             <translation>文件将包含此任务读取和写下的全部内容:</translation>
         </message>
@@ -15803,7 +15839,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">超过 4 秒的等待缩短为 1 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>{0} and {1} more</source>
             <translation>{0} 及另外 {1} 个</translation>
         </message>
@@ -15813,12 +15849,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}×</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• text of your own documents: {0}</source>
             <translation>• 您自己文档的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• the question, the answer and all {0} events</source>
             <translation>• 问题、回答和全部 {0} 个事件</translation>
         </message>
@@ -15827,12 +15863,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">• 1 个网页的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• the text of 1 page: {1}</source>
             <translation>• 1 个网页的文本:{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• the text of {0} pages: {1}</source>
             <translation>• {0} 个网页的文本：{1}</translation>
         </message>
@@ -15981,42 +16017,36 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">上下文已用 {0} %</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>context {0}% full</source>
-            <translation>上下文已用 {0} %</translation>
+            <translation type="vanished">上下文已用 {0} %</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>waiting for you</source>
-            <translation>等待您</translation>
+            <translation type="vanished">等待您</translation>
         </message>
         <message>
             <source>{0} min</source>
             <translation type="vanished">{0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0} of {1}</source>
-            <translation>{0} / {1}</translation>
+            <translation type="vanished">{0} / {1}</translation>
         </message>
         <message>
             <source>{0} s</source>
             <translation type="vanished">{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0} tokens/s</source>
-            <translation>{0} 词元/秒</translation>
+            <translation type="vanished">{0} 词元/秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>{0}: {1} of {2}</source>
-            <translation>{0}：{1} / {2}</translation>
+            <translation type="vanished">{0}：{1} / {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/run_meter.py" />
             <source>▸ {0}: {1} of {2}</source>
-            <translation>▸ {0}：{1} / {2}</translation>
+            <translation type="vanished">▸ {0}：{1} / {2}</translation>
         </message>
     </context>
     <context>
@@ -16041,17 +16071,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>再次提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask in the background</source>
-            <translation>在后台提问</translation>
+            <translation type="vanished">在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask in the background…</source>
-            <translation>在后台提问…</translation>
+            <translation type="vanished">在后台提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Ask now</source>
             <translation>立即提问</translation>
@@ -16080,9 +16107,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
             <source>Compare with the previous answer</source>
-            <translation>与上一个回答比较</translation>
+            <translation type="vanished">与上一个回答比较</translation>
         </message>
         <message>
             <source>Compare…</source>
@@ -16149,9 +16175,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">正在查找运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Missed questions</source>
-            <translation>错过的提问</translation>
+            <translation type="vanished">错过的提问</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
@@ -16223,9 +16248,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">已由您暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Question</source>
-            <translation>问题</translation>
+            <translation type="vanished">问题</translation>
         </message>
         <message>
             <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
@@ -16302,9 +16326,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">搜索运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Skip</source>
-            <translation>跳过</translation>
+            <translation type="vanished">跳过</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -16471,9 +16494,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>{0} scheduled questions were missed</source>
-            <translation>错过了 {0} 个定时提问</translation>
+            <translation type="vanished">错过了 {0} 个定时提问</translation>
         </message>
         <message>
             <source>{0} sleeping</source>
@@ -16484,9 +16506,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 个等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>“{0}” was missed. Last due: {1}</source>
-            <translation>错过了“{0}”。上次应提问时间:{1}</translation>
+            <translation type="vanished">错过了“{0}”。上次应提问时间:{1}</translation>
         </message>
     </context>
     <context>
@@ -18018,29 +18039,24 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">开始另一个对话</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Careful: have a second agent review the draft</source>
-            <translation>仔细：由第二个智能体审阅草稿</translation>
+            <translation type="vanished">仔细：由第二个智能体审阅草稿</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Choose the mode for this question</source>
-            <translation>为此问题选择模式</translation>
+            <translation type="vanished">为此问题选择模式</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Choose the model</source>
-            <translation>选择模型</translation>
+            <translation type="vanished">选择模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Clear the text</source>
-            <translation>清除文字</translation>
+            <translation type="vanished">清除文字</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Deep: plan, research each part, then check</source>
-            <translation>深入：制定计划、分部分研究并检查</translation>
+            <translation type="vanished">深入：制定计划、分部分研究并检查</translation>
         </message>
         <message>
             <source>Deep: plan, research in parts and check</source>
@@ -18051,19 +18067,16 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">清空输入框</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Export this chat</source>
-            <translation>导出此对话</translation>
+            <translation type="vanished">导出此对话</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Fast: answer in one pass</source>
-            <translation>快速：一次完成回答</translation>
+            <translation type="vanished">快速：一次完成回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Find in this chat</source>
-            <translation>在此对话中查找</translation>
+            <translation type="vanished">在此对话中查找</translation>
         </message>
         <message>
             <source>Find in this conversation</source>
@@ -18074,27 +18087,24 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">一个问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Keep this chat offline</source>
-            <translation>让此对话离线</translation>
+            <translation type="vanished">让此对话离线</translation>
         </message>
         <message>
             <source>Let the program choose how to answer this question</source>
             <translation type="vanished">由程序选择如何回答此问题</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Let this chat go online</source>
-            <translation>允许此对话联网</translation>
+            <translation type="vanished">允许此对话联网</translation>
         </message>
         <message>
             <source>Let this chat use the network</source>
             <translation type="vanished">允许此对话使用网络</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>List these commands</source>
-            <translation>列出这些命令</translation>
+            <translation type="vanished">列出这些命令</translation>
         </message>
         <message>
             <source>Look plans over before they run, or no longer</source>
@@ -18113,27 +18123,24 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">引用网页原文；不调用模型</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Quotes only: no model</source>
-            <translation>仅引文：不使用模型</translation>
+            <translation type="vanished">仅引文：不使用模型</translation>
         </message>
         <message>
             <source>Save this conversation as a file</source>
             <translation type="vanished">将此对话保存为文件</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Set the time limit</source>
-            <translation>设置时限</translation>
+            <translation type="vanished">设置时限</translation>
         </message>
         <message>
             <source>Show these commands</source>
             <translation type="vanished">显示这些命令</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Start a new chat</source>
-            <translation>开始新对话</translation>
+            <translation type="vanished">开始新对话</translation>
         </message>
         <message>
             <source>Switch the network off for this conversation</source>
@@ -18144,18 +18151,16 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Team: let three agents check each other's work</source>
-            <translation>团队：三个智能体互相检查</translation>
+            <translation type="vanished">团队：三个智能体互相检查</translation>
         </message>
         <message>
             <source>Team: let three agents check one another</source>
             <translation type="vanished">团队：三个智能体互相检查</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Turn plan review on or off</source>
-            <translation>开启或关闭计划审阅</translation>
+            <translation type="vanished">开启或关闭计划审阅</translation>
         </message>
         <message>
             <source>Verifier, searcher and answerer take turns</source>
@@ -18166,37 +18171,31 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">由哪个模型回答</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>format</source>
-            <translation>格式</translation>
+            <translation type="vanished">格式</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>name</source>
-            <translation>名称</translation>
+            <translation type="vanished">名称</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>question</source>
-            <translation>问题</translation>
+            <translation type="vanished">问题</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>seconds</source>
-            <translation>秒数</translation>
+            <translation type="vanished">秒数</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>text</source>
-            <translation>文本</translation>
+            <translation type="vanished">文本</translation>
         </message>
     </context>
     <context>
         <name>SlashPopup</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Commands</source>
-            <translation>命令</translation>
+            <translation type="vanished">命令</translation>
         </message>
     </context>
     <context>
@@ -18679,9 +18678,8 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SourcesView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy as BibTeX</source>
-            <translation>复制为 BibTeX</translation>
+            <translation type="vanished">复制为 BibTeX</translation>
         </message>
         <message>
             <source>Copy as Markdown</source>
@@ -18889,9 +18887,8 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>StepCard</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Choose a model provider to get written answers</source>
-            <translation>选择模型提供方以获得书面回答</translation>
+            <translation type="vanished">选择模型提供方以获得书面回答</translation>
         </message>
         <message>
             <source>Choose a provider and store a key (Ctrl+,)</source>
@@ -18907,32 +18904,28 @@ One can be asked once at a time, or again and again.</source>
             <translation>已复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Copy command</source>
-            <translation>复制命令</translation>
+            <translation type="vanished">复制命令</translation>
         </message>
         <message>
             <source>Copy the command</source>
             <translation type="vanished">复制命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Download a model to get written answers</source>
-            <translation>下载模型以获得书面回答</translation>
+            <translation type="vanished">下载模型以获得书面回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Download {0}</source>
-            <translation>下载 {0}</translation>
+            <translation type="vanished">下载 {0}</translation>
         </message>
         <message>
             <source>Get {0}</source>
             <translation type="vanished">获取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Install Ollama to get written answers</source>
-            <translation>安装 Ollama 以获得书面回答</translation>
+            <translation type="vanished">安装 Ollama 以获得书面回答</translation>
         </message>
         <message>
             <source>It runs models on this computer.</source>
@@ -18943,9 +18936,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">它在本机运行模型。在终端中：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>It runs on this computer.</source>
-            <translation>它在本机上运行。</translation>
+            <translation type="vanished">它在本机上运行。</translation>
         </message>
         <message>
             <source>Look again</source>
@@ -18960,9 +18952,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">Ollama 已安装，请启动它</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ollama runs models on this computer.</source>
-            <translation>Ollama 在本机上运行模型。</translation>
+            <translation type="vanished">Ollama 在本机上运行模型。</translation>
         </message>
         <message>
             <source>Ollama runs. It needs a model</source>
@@ -18973,9 +18964,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">Ollama、OpenAI、Anthropic 或任何兼容服务。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Open ollama.com/download</source>
-            <translation>打开 ollama.com/download</translation>
+            <translation type="vanished">打开 ollama.com/download</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
@@ -18983,9 +18973,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>打开设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Start Ollama to get written answers</source>
-            <translation>启动 Ollama 以获得书面回答</translation>
+            <translation type="vanished">启动 Ollama 以获得书面回答</translation>
         </message>
         <message>
             <source>The network is switched off</source>
@@ -19009,23 +18998,20 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">使用其他服务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Without a model, you get quotes from the web.</source>
-            <translation>没有模型时，您会得到网络引文。</translation>
+            <translation type="vanished">没有模型时，您会得到网络引文。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>You are offline</source>
-            <translation>您处于离线状态</translation>
+            <translation type="vanished">您处于离线状态</translation>
         </message>
         <message>
             <source>You can still ask about documents you attach and read earlier conversations. The switch is at the bottom of the window.</source>
             <translation type="vanished">仍可就附件提问，也可阅读以前的对话。开关在窗口底部。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>You can still ask about files you attach and your documents.</source>
-            <translation>您仍可就附加的文件和您的文档提问。</translation>
+            <translation type="vanished">您仍可就附加的文件和您的文档提问。</translation>
         </message>
     </context>
     <context>
@@ -19445,14 +19431,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>时限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
             <source>{0} min</source>
-            <translation>{0} 分钟</translation>
+            <translation type="vanished">{0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
     </context>
     <context>
@@ -19480,23 +19464,20 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">该问题大约占用模型上下文的多少</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Estimated share of the model's context</source>
-            <translation>估计占模型上下文的比例</translation>
+            <translation type="vanished">估计占模型上下文的比例</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Exceeds the model's context of {0} tokens; the oldest text is left out</source>
-            <translation>超出模型 {0} 词元的上下文；最早的文本会被省略</translation>
+            <translation type="vanished">超出模型 {0} 词元的上下文；最早的文本会被省略</translation>
         </message>
         <message>
             <source>More than the model's context of {0} tokens: the oldest is left out</source>
             <translation type="vanished">超出模型 {0} 个 token 的上下文：最早的内容会被略去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>≈ {0} tokens</source>
-            <translation>≈ {0} 个 token</translation>
+            <translation type="vanished">≈ {0} 个 token</translation>
         </message>
     </context>
     <context>
@@ -19534,14 +19515,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>新问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Offline</source>
-            <translation>离线</translation>
+            <translation type="vanished">离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Quit</source>
-            <translation>退出</translation>
+            <translation type="vanished">退出</translation>
         </message>
         <message>
             <source>Runs</source>
@@ -19607,9 +19586,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">1 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 crash report</source>
-            <translation>1 份崩溃报告</translation>
+            <translation type="vanished">1 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -19705,7 +19683,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>已取消备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Backup restored</source>
             <translation>备份已恢复</translation>
         </message>
@@ -19734,7 +19712,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>取消恢复。备份文件会保留。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Change the address…</source>
             <translation>更改地址…</translation>
         </message>
@@ -19789,22 +19767,21 @@ One can be asked once at a time, or again and again.</source>
             <translation>日期未知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Delete</source>
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Delete crash reports</source>
-            <translation>删除崩溃报告</translation>
+            <translation type="vanished">删除崩溃报告</translation>
         </message>
         <message>
             <source>Desktop Agent ended unexpectedly last time. A report is kept on this machine.</source>
             <translation type="vanished">Desktop Agent 上次意外退出。本机保存了一份报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Desktop Agent quit unexpectedly last time. A report is kept on this computer.</source>
             <translation>Desktop Agent 上次意外退出。报告已保存在本机。</translation>
         </message>
@@ -19819,7 +19796,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>诊断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Dismiss</source>
             <translation>关闭</translation>
         </message>
@@ -19978,9 +19955,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">程序的新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>No crash reports</source>
-            <translation>没有崩溃报告</translation>
+            <translation type="vanished">没有崩溃报告</translation>
         </message>
         <message>
             <source>Not usable: {0}</source>
@@ -20043,7 +20019,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>已保存为 {0}。分享前请先查看。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Send</source>
             <translation>发送</translation>
         </message>
@@ -20070,7 +20046,7 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">改变询问对象或可读取内容的设置：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Show</source>
             <translation>查看</translation>
         </message>
@@ -20085,7 +20061,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Show previous data</source>
             <translation>显示之前的数据</translation>
         </message>
@@ -20098,9 +20074,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">显示此前的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show…</source>
-            <translation>查看…</translation>
+            <translation type="vanished">查看…</translation>
         </message>
         <message>
             <source>So that nothing is lost, and faults are found.</source>
@@ -20116,7 +20091,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>正在停止…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>The backup has not been restored yet: {0}</source>
             <translation>备份尚未恢复：{0}</translation>
         </message>
@@ -20158,7 +20133,7 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">下载已中止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>The key for {0} was not sent to {1}, a new server. Send it?</source>
             <translation>{0} 的密钥未发送到新服务器 {1}。要发送吗？</translation>
         </message>
@@ -20220,8 +20195,8 @@ One can be asked once at a time, or again and again.</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Version {0} is available</source>
             <translation>版本 {0} 可用</translation>
         </message>
@@ -20311,9 +20286,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">{0} 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} crash reports</source>
-            <translation>{0} 份崩溃报告</translation>
+            <translation type="vanished">{0} 份崩溃报告</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
@@ -20467,8 +20441,28 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">核实事实</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Choose a model provider to get written answers</source>
+            <translation>选择模型提供方以获得书面回答</translation>
+        </message>
+        <message>
             <source>Compare</source>
             <translation type="vanished">对比</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Copy command</source>
+            <translation>复制命令</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Download a model to get written answers</source>
+            <translation>下载模型以获得书面回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Download {0}</source>
+            <translation>下载 {0}</translation>
         </message>
         <message>
             <source>Follow the news</source>
@@ -20477,6 +20471,16 @@ One can be asked once at a time, or again and again.</source>
         <message>
             <source>How do heat pumps compare with gas boilers in cold winters?</source>
             <translation type="vanished">寒冬时节，热泵与燃气锅炉相比如何？</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Install Ollama to get written answers</source>
+            <translation>安装 Ollama 以获得书面回答</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>It runs on this computer. Without a model, you get quotes from the web.</source>
+            <translation>它在本机上运行。没有模型时，您会得到网络引文。</translation>
         </message>
         <message>
             <source>It searches, reads, drafts, criticises, and shows every step.</source>
@@ -20495,9 +20499,29 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">未找到模型。</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Ollama runs models on this computer. Without a model, you get quotes from the web.</source>
+            <translation>Ollama 在本机上运行模型。没有模型时，您会得到网络引文。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Open ollama.com/download</source>
+            <translation>打开 ollama.com/download</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Open settings</source>
+            <translation>打开设置</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Searches the web, reads the pages and shows its sources.</source>
             <translation>搜索网络、阅读网页并展示来源。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Start Ollama to get written answers</source>
+            <translation>启动 Ollama 以获得书面回答</translation>
         </message>
         <message>
             <source>Understand</source>
@@ -20516,8 +20540,23 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">天空为什么是蓝色的，日落为什么是红色的？</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Without a model, you get quotes from the web.</source>
+            <translation>没有模型时，您会得到网络引文。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>You are offline</source>
+            <translation>您处于离线状态</translation>
+        </message>
+        <message>
             <source>You can ask now without one: evidence mode searches and quotes its sources.</source>
             <translation type="vanished">没有模型也可以现在提问：证据模式会搜索并引用来源。</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>You can still ask about files you attach and your documents.</source>
+            <translation>您仍可就附加的文件和您的文档提问。</translation>
         </message>
         <message>
             <source>{0} is ready with {1} models; {2} answers.</source>

@@ -314,7 +314,7 @@ def test_the_terminal_prints_what_was_written_and_ends_with_1(
     assert done.stdout.startswith("The latest stable version\n")
     assert "Stopped: the model failed" in done.stdout
     assert f"Ollama at {dying.server.url}" in done.stderr
-    assert "Ask again for all of it" in done.stderr
+    assert "Ask again to get all of it" in done.stderr
     assert "Traceback" not in done.stderr
 
 

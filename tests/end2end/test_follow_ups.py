@@ -221,3 +221,11 @@ async def test_a_resumed_run_does_not_ask_again_what_was_meant(make_world: MakeW
     assert len(rewriting(world)) == 1
     assert len(world.duckduckgo.requests) == searched
     assert shown(events) == [STANDING]
+
+
+async def test_a_follow_up_that_can_be_computed_once_it_stands_alone_is_computed(
+    make_world: MakeWorld,
+) -> None:
+    before = Message("user", "How many seconds are in 3 hours?"), Message("assistant", "10800 s")
+    events = await answered(make_world(), Question("And in 5 hours?", "evidence", history=before))
+    assert of(events, AnswerGiven)[0].text.startswith("**18000 s**")

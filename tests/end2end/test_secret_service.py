@@ -181,7 +181,7 @@ def test_a_stored_key_does_not_follow_a_restored_address(bus: Bus, earlier: bool
         allowed = bus.agent("keys", "allow", "openai")
         bus.agent(*QUICK)
     assert "openai: " in restored.stdout + restored.stderr
-    assert f"isn't sent to {url}" in refused.stderr
+    assert f"was not sent to {url}" in refused.stderr
     assert f"The key for openai may go to {url} from now on." in allowed.stdout + allowed.stderr
     keys = [each.get("authorization") for each in stranger.headers]
     assert set(keys) == {"Bearer sk-mine-0123456789"}  # of the question after it was allowed

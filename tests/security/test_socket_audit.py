@@ -77,8 +77,7 @@ def unaccounted(report: Report) -> tuple[list[Call], list[LedgerEntry]]:
 def test_every_connection_is_in_the_ledger_and_every_entry_was_a_connection(
     outside: Outside, tmp_path: Path
 ):
-    questions = [f"{strategy} {provider}" for strategy in STRATEGIES for provider in PROVIDERS]
-    acts = ["search", "pages", "models", "documents", *questions, "stopped", "mcp", "replay"]
+    acts = ["search", "pages", "models", "documents", *PAIRS, "stopped", "mcp", "replay"]
     report = carry_out(outside, acts, tmp_path)
     assert report.left() == []
     missing, invented = unaccounted(report)

@@ -94,7 +94,7 @@ def test_a_restored_takeover_runs_nothing_and_is_sent_no_key(attack: Attack):
     assert not attack.marker.exists()
     assert attack.keys_at_the_stranger() == []
     assert attack.stranger.requests == []
-    assert f"isn't sent to {attack.url}" in told
+    assert f"was not sent to {attack.url}" in told
     assert "desktop-agent keys allow openai" in told
     # also by every other way to that server
     attack("models", "list", status=1)
@@ -135,7 +135,7 @@ def test_an_address_that_was_edited_into_the_settings_file_is_asked_about(attack
     file.parent.mkdir(parents=True)
     file.write_text(f'[llm]\nprovider = "openai"\nmodel = "m"\nopenai_url = "{attack.url}/v1"\n')
     told = attack("ask", "What is it?", "--strategy", "quick", status=1)
-    assert f"isn't sent to {attack.url}" in told
+    assert f"was not sent to {attack.url}" in told
     assert attack.stranger.requests == []
 
 

@@ -14,10 +14,10 @@ PAGE = Path(__file__).parents[2] / "resources" / "docs" / "security" / "update-a
 _HEAD = """\
 # Attacks on updates
 
-What a program that has looked once before is served, by whoever sits between it and the place of
-updates or has taken that place over; and what the program says. Nothing of what is served is kept,
-and the next honest answer is taken. `tests/security/test_update_attacks.py` carries each of them out
-over a real connection, and fails if a line of this page is not what was said.
+Each row is an attack by somebody who sits between the program and its updates, or has taken over the place they come from.
+The program has looked for updates once before. It keeps nothing of what the attacker serves, and takes the next honest
+answer. `tests/security/test_update_attacks.py` carries out each attack over a real connection, and fails if the program
+says anything else than this page.
 
 | Attack | What is served | What the program says |
 | --- | --- | --- |

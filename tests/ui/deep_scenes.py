@@ -136,7 +136,6 @@ def reasoning() -> list[Event]:
                 "votes": 2,
                 "asked": 3,
                 "answered": 3,
-                "margin": 0.33,
                 "rounds": 1,
             },
             step_id="s5",

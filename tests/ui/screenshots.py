@@ -25,18 +25,16 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.core.events import TaskStarted
 from desktop_agent.frontends.ui.conversation import background_turns
-from desktop_agent.frontends.ui.panels import run_meter
 from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
-from tests.ui.gallery import compare_acts as again
 from tests.ui.gallery import deep_acts as research
 from tests.ui.gallery import knowledge_acts as documents
 from tests.ui.gallery import panel_acts as panels
+from tests.ui.gallery import replay_acts as again
 from tests.ui.gallery import runs_acts as background
 from tests.ui.gallery import schedule_acts as scheduled
 from tests.ui.gallery import server_acts as mcp
@@ -87,7 +85,6 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("composer-offline", verified, acts.offline),
         Shot("composer-attachments", [], acts.attachments),
         Shot("composer-queue", [drafting], acts.queue),
-        Shot("composer-commands", [], acts.slash),
         Shot("composer-editing", verified, acts.editing, LIGHT),
         Shot("reasoning", verified, panels.whole_tree),
         Shot("reasoning-detail", verified, panels.detail),
@@ -109,20 +106,16 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
         Shot("replay", [], again.replay),
         Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
-        Shot("compare", [], again.compare),
         Shot("tasks", [], background.every_state),
-        Shot("task-lines", [_beginning_others()], background.lines),
-        Shot("narrow-tasks", [], scheduled.missed, size=(640, 480)),
+        Shot("narrow-tasks", [], scheduled.listed, size=(640, 480)),
         Shot("tasks-empty", [], background.nothing),
         Shot("tasks-menu", [], background.menu, LIGHT),
-        Shot("tasks-missed", [], scheduled.missed),
         Shot("schedule-dialog", [], scheduled.dialog),
         Shot("mcp-servers", [], mcp.servers),
         Shot("mcp-server-tools", [], mcp.details),
         Shot("mcp-server-fault", [], mcp.fault),
         Shot("mcp-server-unconfirmed", [], mcp.unconfirmed),
-        Shot("mcp-server-add", [], mcp.add(0)),
-        Shot("mcp-server-form", [], mcp.add(1), LIGHT),
+        Shot("mcp-server-add", [], mcp.add),
         Shot("mcp-approval", [approval], mcp.asked),
         Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
         Shot("approval-after-pages", [[*mcp.asking_after_pages(), FOREVER]], mcp.asked),
@@ -151,15 +144,6 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("export-html", verified, paper.html, LIGHT),
         Shot("export-pdf", checked, paper.pdf, LIGHT),
     ]
-
-
-def _beginning_others() -> list[Step]:
-    *played, end = scenes.verified()
-    begun = [
-        TaskStarted(task_id="working", question=background.QUESTIONS[0], strategy="deep"),
-        TaskStarted(task_id="late", question=background.QUESTIONS[1], strategy="verified"),
-    ]
-    return [*played, *begun, end]
 
 
 CHINESE = (
@@ -199,8 +183,7 @@ def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:
 
 
 def _stand_still() -> None:
-    for module in (run_meter, background_turns):
-        vars(module)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
+    vars(background_turns)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
 
 
 def main() -> int:

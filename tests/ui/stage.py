@@ -28,7 +28,6 @@ from desktop_agent.core.models import (
     Diagnosis,
     Finding,
     ModelInfo,
-    ModelSpeed,
     ProviderState,
 )
 from desktop_agent.core.plan import Plan
@@ -237,9 +236,6 @@ class StageModels:
         finding: Finding = "ready" if state.ok else "refused"
         url = self._stage.settings.llm.ollama_url
         return Diagnosis(finding, provider, url, state.model, len(self._models))
-
-    async def speeds(self) -> dict[tuple[str, str], ModelSpeed]:
-        return {("ollama", "qwen3:4b"): ModelSpeed(64.2, 9.6)}
 
     def machine_memory(self) -> int:
         return 16 * 2**30

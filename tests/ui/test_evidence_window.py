@@ -85,12 +85,11 @@ async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window
     assert foot.accessibleName() == "Model: Ollama is not ready"
     assert MISSING.problem in foot.accessibleDescription()
     examples = window.page.welcome.examples
-    first = examples.model().index(0, 0)
-    QTest.mouseClick(
-        examples.viewport(), Qt.MouseButton.LeftButton, pos=examples.visualRect(first).center()
-    )
+    first = examples.item(0)
+    place = examples.visualItemRect(first).center()
+    QTest.mouseClick(examples.viewport(), Qt.MouseButton.LeftButton, pos=place)
     await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
-    assert [question.text for question in window.stage.asked] == [first.data()]
+    assert [question.text for question in window.stage.asked] == [first.text()]
     assert "3.14.2" in window.chat.last.body.toPlainText()
 
 
@@ -164,7 +163,7 @@ def verified(*, ok, **details):
         ),
         (
             Verdict(by="claims", ok=False, details={"supported": 4, "partly": 1, "unconfirmed": 0}),
-            ["Citations: 4 supported · 1 partly"],
+            ["Citations: 4 supported · 1 partly supported"],
         ),
         (
             grounded(ok=False, value="42", reason="it says 41", action="replaced"),

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -44,6 +44,36 @@ def rows(model, parent=None):
 
 def pill(window):
     return window.chat.last.findChild(QLabel, "pill")
+
+
+async def test_what_is_typed_while_an_answer_has_the_focus_goes_into_the_field(open_window):
+    window = await asked(open_window, scenes.verified())
+    await answered(window)
+    window.chat.last.body.setFocus()
+    QTest.keyClick(window.chat.last.body, "A")
+    QTest.keyClicks(window.focusWidget(), "nd why?")
+    assert window.composer.edit.toPlainText().lower() == "and why?"
+
+
+class LayoutRequests(QObject):
+    count = 0
+
+    def eventFilter(self, _watched, event):  # noqa: N802 - an override of Qt's
+        self.count += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+@pytest.mark.parametrize("width", [1180, 560])
+async def test_a_window_at_rest_lays_nothing_out(open_window, app, width):
+    window = await asked(open_window, scenes.verified())
+    window.resize(width, 780)
+    await answered(window)
+    await asyncio.sleep(0.5)
+    requests = LayoutRequests()
+    app.installEventFilter(requests)
+    await asyncio.sleep(0.3)
+    app.removeEventFilter(requests)
+    assert requests.count < 20  # without end there are thousands
 
 
 async def test_enter_sends_the_question_of_several_lines_and_the_answer_streams_in(open_window):
@@ -127,7 +157,7 @@ async def test_a_key_pauses_and_resumes_the_run_and_the_line_of_a_paused_run_nam
     window = open_window([scenes.started("Why?"), FOREVER])
     send(window, "Why?")
     line = window.page.sleep
-    await until(window.side.meter.text)
+    await until(lambda: window.runs.run_id)
     QTest.keyClick(window.composer.edit, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert line.text == "Pausing before the next step…"
     line.show_event(SleepStarted(mode="manual", by_person=True))

@@ -12,7 +12,7 @@ from desktop_agent.agents.evidence_gathering import (
     search_for,
 )
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.reasoning.templates import TemplateMatch
 from desktop_agent.agents.reply_parsing import json_object, object_schema
 from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.agents.roles.supervisor import (
@@ -117,9 +117,7 @@ _LEAST_FOR_AGAIN = 0.25
 """Minimum share of the template's time that must be left before a step is repeated."""
 
 
-async def run_template(
-    ctx: RunContext, chosen: TemplateMatch, pack: EvidencePack | None
-) -> Result | None:
+async def run_template(ctx: RunContext, chosen: TemplateMatch, pack: EvidencePack) -> Result | None:
     """Run a template; return its answer, or None if the last node gave none.
 
     A node that fails or times out has no result, and the nodes after it run without one. If a

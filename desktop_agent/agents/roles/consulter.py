@@ -43,7 +43,7 @@ from desktop_agent.evidence.prompt_injection import find_instructions
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import AnswerType, EvidencePack, Reading
 from desktop_agent.evidence.text.fold import folded_words, stem, stop_words, words
-from desktop_agent.evidence.text.sentences import sentences, statements
+from desktop_agent.evidence.text.sentences import one_line, sentences, statements
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 AGENT = "consulter"
@@ -144,7 +144,7 @@ class Critique:
 
 
 async def review(
-    ctx: RunContext, draft: str, claims: tuple[Claim, ...], pack: EvidencePack | None
+    ctx: RunContext, draft: str, claims: tuple[Claim, ...], pack: EvidencePack
 ) -> tuple[Critique, tuple[Claim, ...]]:
     """Have the consulter review a draft and its checked ``claims``, and emit its verdict.
 
@@ -172,7 +172,10 @@ async def review(
             critique = Critique("ok", note=f"There was no critique: {error.message}")
             doubtful = ()
         else:
-            critique = _critique(ctx, draft, reply)
+            subject = Subject(draft, ctx.reading, ctx.today)
+            critique = parse_critique(reply, f"{_PROMPT}{_SUPPORT}{_NEXT}", subject)
+            proposed = parse_follow_ups(reply, ctx.question.text, ctx.reading.text)
+            critique = replace(critique, follow_ups=proposed)
             verdicts = parse_support(reply, doubtful)
     details = asdict(critique)
     judged = with_verdicts(claims, doubtful, verdicts)
@@ -187,25 +190,13 @@ async def review(
     return critique, judged
 
 
-def _critique(ctx: RunContext, draft: str, reply: str) -> Critique:
-    subject = Subject(draft, ctx.reading, ctx.today)
-    critique = parse_critique(reply, f"{_PROMPT}{_SUPPORT}{_NEXT}", subject)
-    if not ctx.settings.follow_ups:
-        return critique
-    return replace(
-        critique, follow_ups=parse_follow_ups(reply, ctx.question.text, ctx.reading.text)
-    )
-
-
 async def _is_too_small(ctx: RunContext) -> bool:
     return ctx.settings.judge_support != "on" and await ctx.has_small_model()
 
 
-def _is_sure(
-    ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack | None
-) -> bool:
+def _is_sure(ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack) -> bool:
     """Return whether a review has nothing to gain."""
-    if pack is None or not pack.answer or _has_parts(ctx.reading.text):
+    if not pack.answer or _has_parts(ctx.reading.text):
         return False
     marks, count = {claim.mark for claim in claims}, len(statements(draft))
     is_supported = len(claims) >= count and marks == {"supported"}
@@ -214,18 +205,19 @@ def _is_sure(
 
 
 async def _asked(
-    ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack | None
+    ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack
 ) -> str:
     """Ask the consulter in a conversation of its own."""
     passages = _shown(doubtful)
-    if not passages and pack is not None:
+    if not passages:
         passages = evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST))
     room = await characters(ctx, _DRAFT_SHARE, _DRAFT_MOST)
     numbered = "\n".join(f"{n}. {each}" for n, each in enumerate(_told(draft), 1))
     question = ctx.question.text
     if ctx.reading.text.strip() != question.strip():
         question += f"\n(That is: {ctx.reading.text})"
-    follow_ups = ctx.settings.follow_ups and await _has_room(ctx)
+    has_room = ctx.model is not None and await ctx.model.context_tokens() >= _NEXT_CONTEXT
+    follow_ups = ctx.settings.follow_ups and has_room
     prompt = _PROMPT.format(
         sources=f"{ctx.fence.wrap(passages, 'the cited sources')}\n" if passages else "",
         draft=ctx.fence.wrap(numbered[:room], "the draft"),
@@ -240,16 +232,8 @@ async def _asked(
     return (await turn(ctx, ask)).text
 
 
-async def _has_room(ctx: RunContext) -> bool:
-    return ctx.model is not None and await ctx.model.context_tokens() >= _NEXT_CONTEXT
-
-
 def _told(draft: str) -> list[str]:
-    return [_one_line(each.text) for each in sentences(draft)] or [_one_line(draft)]
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return [one_line(each.text) for each in sentences(draft)] or [one_line(draft)]
 
 
 # --- Reading a critique, and holding it to the question and the draft
@@ -417,9 +401,9 @@ def _shown(evidence: Sequence[CitedEvidence]) -> str:
     lines: list[str] = []
     numbers: dict[int, int] = {}
     for number, each in enumerate(evidence, 1):
-        lines.append(f"Sentence {number}: {_one_line(each.claim.text)}")
+        lines.append(f"Sentence {number}: {one_line(each.claim.text)}")
         for passage in each.passages:
-            text = "as above" if passage.number in numbers else _one_line(passage.text)
+            text = "as above" if passage.number in numbers else one_line(passage.text)
             at = numbers.setdefault(passage.number, len(numbers) + 1)
             lines.append(f"Passage {at}: {text}")
     return "\n".join(lines)

@@ -7,8 +7,7 @@ all questions, so that servers can reuse it; the second is a short one of source
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
-from desktop_agent.agents.answers.fitness import fit_text
+from desktop_agent.agents.answers.answer_form import fit_text, is_worked_out, policy_of
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_lines,
@@ -118,9 +117,7 @@ class _Gathered:
     of_no_use: bool = False
 
 
-async def gather_and_write(
-    ctx: RunContext, channel: Channel, pack: EvidencePack | None = None
-) -> Draft:
+async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePack) -> Draft:
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
     No tools are offered if the evidence already holds the answer, or, to a small model, anything
@@ -131,7 +128,6 @@ async def gather_and_write(
     there are sources, the draft is empty. Raise `ModelError` if the model wrote no answer and there
     is no evidence.
     """
-    found = pack or EvidencePack(ctx.reading)
     messages: tuple[Message, ...] = ()
     gathered = _Gathered()
     text: str | None = ""

@@ -26,6 +26,7 @@ from desktop_agent.agents.stage import VERIFICATION, run_stage
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.research import Answer, QuestionType
+from desktop_agent.evidence.records import EvidencePack
 
 AGENT = "numeric"
 _RULES = """\
@@ -63,7 +64,7 @@ async def answer_worked_out(ctx: RunContext) -> Answer:
     checked = given if given.text else checked
     if not checked.text and late is None:
         raise no_text(ctx)
-    return await conclude(ctx, checked)
+    return await conclude(ctx, checked, EvidencePack(ctx.reading))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.agents.answers.quantities import final_number, parse_quantity
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_object, without_thinking
+from desktop_agent.agents.reply_parsing import without_thinking
 from desktop_agent.agents.roles.swarm import answered
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
@@ -64,7 +64,7 @@ def with_known(ctx: RunContext, task: str, known: str) -> str:
     return _KNOWN.format(task=task, known=ctx.fence.wrap(known[:MOST_KNOWN], "earlier results"))
 
 
-# --- Python code in replies: a fenced block, a JSON field, or bare code
+# --- Python code in replies: a fenced block, or bare code
 
 _LONGEST = 100_000
 _BLOCK = re.compile(
@@ -92,11 +92,6 @@ def read_code(text: str) -> tuple[str, str]:
     ]
     if blocks:
         return blocks[-1], _BLOCK.sub("", said).strip()
-    data = json_object(said) if said.startswith("{") else None
-    if data is not None:
-        given = data.get("arguments")
-        code = (given if isinstance(given, dict) else data).get("code")
-        return (code.strip("\n"), "") if isinstance(code, str) else ("", said)
     return (said, "") if _is_code(said) else ("", said)
 
 

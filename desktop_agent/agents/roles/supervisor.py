@@ -23,7 +23,7 @@ from desktop_agent.agents.evidence_gathering import (
     evidence_lines,
     searchable,
 )
-from desktop_agent.agents.final_answer import Checked, better_text, check
+from desktop_agent.agents.final_answer import Checked, better_text, check, quoted
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_value, object_schema, one_of
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
@@ -49,7 +49,7 @@ from desktop_agent.core.plan import IN_CODE, SUBTASK_KINDS, Plan, Result, Subtas
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import short_line
 from desktop_agent.evidence.grounding.answer_check import ground
-from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
+from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack, Intent
 from desktop_agent.evidence.text.fold import words
@@ -75,14 +75,14 @@ _EVIDENCE_SHARE, _MOST_EVIDENCE = 0.15, 4_000
 _RESULTS_SHARE, _MOST_RESULTS = 0.25, 8_000
 
 
-async def evidence_of(ctx: RunContext, pack: EvidencePack | None) -> str:
+async def evidence_of(ctx: RunContext, pack: EvidencePack) -> str:
     """Return the evidence as lines, within its share of the context, or ""."""
-    if pack is None or not (pack.candidates or pack.passages):
+    if not (pack.candidates or pack.passages):
         return ""
     return evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE))
 
 
-async def opening(ctx: RunContext, pack: EvidencePack | None, *told: str) -> tuple[Message, ...]:
+async def opening(ctx: RunContext, pack: EvidencePack, *told: str) -> tuple[Message, ...]:
     """Return the beginning of a conversation: rules, earlier turns, what is told, and evidence."""
     evidence = await evidence_of(ctx, pack)
     block = ctx.fence.wrap(evidence, "web evidence") if evidence else ""
@@ -119,8 +119,8 @@ async def results_text(ctx: RunContext, results: Mapping[str, Result]) -> str:
     return "\n\n".join(told)
 
 
-AS_SOURCES_SAY = "as the sources say"
-QUOTED = "quoted, because the model wrote no answer"
+_AS_SOURCES_SAY = "as the sources say"
+_QUOTED = "quoted, because the model wrote no answer"
 """The note on a result that is the evidence itself, whose form is not judged."""
 
 
@@ -332,7 +332,7 @@ def with_required_workers(
 # --- Making a plan
 
 
-async def make_plan(ctx: RunContext, pack: EvidencePack | None) -> Plan:
+async def make_plan(ctx: RunContext, pack: EvidencePack) -> Plan:
     """Make and emit the plan that the run will follow.
 
     A question that is plainly one part is not put to the model. If the plan is late or unusable,
@@ -365,7 +365,7 @@ async def make_plan(ctx: RunContext, pack: EvidencePack | None) -> Plan:
     return plan
 
 
-def _is_one_part(ctx: RunContext, pack: EvidencePack | None) -> bool:
+def _is_one_part(ctx: RunContext, pack: EvidencePack) -> bool:
     """Return whether a question asks for one thing that the evidence settles, or code computes."""
     reading = ctx.reading
     several = reading.question_type in (QuestionType.EXPLANATORY, QuestionType.LIST)
@@ -373,7 +373,7 @@ def _is_one_part(ctx: RunContext, pack: EvidencePack | None) -> bool:
         return False
     if reading.question_type is QuestionType.NUMERIC:
         return is_computable(reading.text, current=reading.current)
-    return reading.intent is not Intent.GENERAL or bool(pack and pack.answer)
+    return reading.intent is not Intent.GENERAL or bool(pack.answer)
 
 
 async def _planned(ctx: RunContext, whole: Plan) -> Plan:
@@ -405,7 +405,7 @@ _LONGEST_TITLE = 80
 _QUESTION = "The question: {question}"
 
 
-async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> dict[str, Result]:
+async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack) -> dict[str, Result]:
     """Run all parts; return their results in plan order, omitting parts that fail or time out."""
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}
@@ -431,7 +431,7 @@ async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack | None) -> di
 
 
 async def _carried_out(
-    ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack | None
+    ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack
 ) -> Result:
     """Work on a part; a computation falls back to reasoning if no code ran. Raises as `turn` does.
 
@@ -448,12 +448,12 @@ async def _carried_out(
         known = filter(None, (await results_text(own, found), await evidence_of(own, pack)))
         simulate = part.kind == "simulate"
         result = await computed(own, part.question, "\n\n".join(known), simulate=simulate)
-    elif part.kind == "look_up" and ((whole and pack) or searchable(own)):
+    elif part.kind == "look_up" and ((whole and pack.sufficient) or searchable(own)):
         result = await _looked_up(own, part, found, pack if whole else None)
     if result is None:
         messages = await with_results(own, await opening(own, pack), found)
         messages = appended(messages, _QUESTION.format(question=part.question))
-        candidates = pack.candidates if pack is not None and whole else ()
+        candidates = pack.candidates if whole else ()
         result = await _thought_over(own, messages, candidates[0].value if candidates else "")
     return replace(result, question=question)
 
@@ -484,7 +484,7 @@ async def _looked_up(
     pack = pack or await build_evidence(ctx, preliminary=False)
     if pack.answer and not whole:  # without the program's remarks on the evidence
         cited = filter(citation_numbers, evidence_text(pack).split("\n\n"))
-        return Result("\n\n".join(cited), pack.answer, AS_SOURCES_SAY)
+        return Result("\n\n".join(cited), pack.answer, _AS_SOURCES_SAY)
     if told := await results_text(ctx, found):
         block = ctx.fence.wrap(told, "earlier results")
         text = f"{part.question}\n\n{_RESULTS.format(block=block)}"
@@ -492,9 +492,9 @@ async def _looked_up(
     text = (await gather_and_write(own, "work", pack)).text
     if pack.answer:
         text = text if text and ground(text, pack).ok else evidence_text(pack)
-        return Result(text, pack.answer, AS_SOURCES_SAY)
+        return Result(text, pack.answer, _AS_SOURCES_SAY)
     if not text and pack.sufficient:
-        return Result(evidence_text(pack), note=QUOTED)
+        return Result(evidence_text(pack), note=_QUOTED)
     return _valued(ctx, text)
 
 
@@ -555,8 +555,8 @@ class Findings:
     """The results of a run by part, the questions without a result, and the evidence."""
 
     results: Mapping[str, Result]
-    missing: tuple[str, ...] = ()
-    pack: EvidencePack | None = None
+    missing: tuple[str, ...]
+    pack: EvidencePack
 
     async def asked(self, ctx: RunContext, text: str) -> tuple[Message, ...]:
         """Return a fresh conversation that ends with the request ``text``."""
@@ -594,23 +594,29 @@ async def write(
     return (await turn(ctx, Ask(AGENT, title, "final", messages, most_tokens=most))).text.strip()
 
 
-async def checked_result(ctx: RunContext, text: str, pack: EvidencePack | None) -> Checked:
+async def _checked_result(ctx: RunContext, text: str, pack: EvidencePack) -> Checked:
     """Check a text made of results; what the program itself quoted is known to stand there."""
-    if pack is not None and pack.answer and evidence_text(pack) in text:
-        return Checked(evidence_text(pack), evidence_claims(evidence_text(pack), pack))
+    if pack.answer and evidence_text(pack) in text:
+        return quoted(pack)
     return await check(ctx, text)
 
 
-async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
+async def write_from_results(ctx: RunContext, found: Findings, *, parts: int) -> Checked:
     """Judge the results, write the answer from them, and repair the answer once if necessary.
 
-    A text that has lost content since the previous version is rejected; see `better_text`. Raise
+    The result of a plan of one of its ``parts`` is the answer unchanged if it has the required
+    form. A text that has lost content since the previous version is rejected; see `better_text`. Raise
     `ModelError` if the model fails while writing the answer; its ``partial`` then ends with the
     results.
     """
     pack, kind = found.pack, ctx.reading.question_type
     results = Checked(stitched(list(found.results.values()), kind))
-    if not found.results and (ctx.losses or pack is None or not pack.sufficient):
+    is_quote = any(each.note == _QUOTED for each in found.results.values())
+    if parts == 1 and (
+        is_quote or not form_fault(results.text, kind, ctx.question.text, bare=False)
+    ):
+        return await _checked_result(ctx, results.text, pack)
+    if not found.results and (ctx.losses or not pack.sufficient):
         return results
     critique: Critique | None = None
     if len(found.results) > 1:
@@ -635,11 +641,11 @@ async def write_from_results(ctx: RunContext, found: Findings) -> Checked:
             lambda own: write(own, found, "Mend the answer", synthesis, asked),
         )
         best = await _better(ctx, best, repaired, pack)
-    return best if best is not results else await checked_result(ctx, results.text, pack)
+    return best if best is not results else await _checked_result(ctx, results.text, pack)
 
 
 async def _better(
-    ctx: RunContext, earlier: Checked, later: str | None, pack: EvidencePack | None
+    ctx: RunContext, earlier: Checked, later: str | None, pack: EvidencePack
 ) -> Checked:
     if not later or (is_json(later) and "json" not in words(ctx.question.text)):
         return earlier

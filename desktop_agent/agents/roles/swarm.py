@@ -167,16 +167,16 @@ def _members(ctx: RunContext, messages: tuple[Message, ...]) -> list[_Member]:
     Samples after the first get other temperatures than the run's; each has a seed of its own.
     """
     if len(ctx.swarm) > 1:
-        return [_Member(each.name, each, messages, ctx.temperature, ctx.seed) for each in ctx.swarm]
+        return [_Member(each.name, each, messages, ctx.temperature) for each in ctx.swarm]
     if ctx.model is None:
         return []
-    samples, first = ctx.swarm_settings.samples, 1 if ctx.seed is None else ctx.seed
-    members = [_Member(ctx.model.name, ctx.model, messages, ctx.temperature, first)]
+    samples = ctx.swarm_settings.samples
+    members = [_Member(ctx.model.name, ctx.model, messages, ctx.temperature, 1)]
     for number in range(1, samples):
         share = (number - 1) / max(1, samples - 2)
         temperature = round(_COOLEST + (_WARMEST - _COOLEST) * share, 2)
         name = f"{ctx.model.name} #{number + 1}"
-        members.append(_Member(name, ctx.model, messages, temperature, first + number))
+        members.append(_Member(name, ctx.model, messages, temperature, number + 1))
     return members
 
 
@@ -229,7 +229,6 @@ class _Vote:
     kind: QuestionType
     title: str
     members: list[_Member]
-    rounds: int = 1
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -311,7 +310,6 @@ class _Vote:
         """Show the members each other's answers, without names, as marked blocks."""
         told = f"{self.title}: the swarm does not agree ({_counted(self.groups)}); once more."
         self.ctx.emit(Notice(text=told))
-        self.rounds = 2
         voted = [member for member in self.members if not member.error]
         shown = {member: _shown(member) for member in voted}
         for member in voted:
@@ -327,13 +325,13 @@ class _Vote:
     async def ask_alone(self, asked: tuple[Message, ...]) -> None:
         """Add the vote of the run's own model, the only one; raises the same errors as `turn`."""
         ctx = self.ctx
-        name = ctx.model.name if ctx.model is not None else "the model of the run"
+        name = ctx.model_name or "the model of the run"
         why = "; ".join(f"{each.name}: {each.error}" for each in self.members)
         note = f"No member of the swarm answered, so {name} alone was asked."
         ctx.emit(Notice(text=f"{self.title}: {note} {why}".rstrip(), level="warning"))
         ctx.cuts.append(f"{self.title}: {note}")
         self.notes.append(note)
-        self.members.append(_Member(f"{name} alone", ctx.model, asked, ctx.temperature, ctx.seed))
+        self.members.append(_Member(f"{name} alone", ctx.model, asked, ctx.temperature))
         if await self._ask(self.members[-1]):
             raise BadResponse("None of the model's replies contains an answer.")
 
@@ -356,19 +354,15 @@ class _Vote:
         if _PATTERNS.mark.match(last):
             text = "\n".join(before).strip() or _value(group)
         outcome = Result(text, _value(group), " ".join(self.notes))
-        second = len(groups[1]) if len(groups) > 1 else 0
         details = {
             "answers": [
-                {"model": each.name, "error": each.error}
-                if each.error
-                else {"model": each.name, "value": each.value}
+                {"model": each.name}
+                | ({"error": each.error} if each.error else {"value": each.value})
                 for each in self.members
             ],
             "value": outcome.value,
             "votes": len(group),
             "answered": answers,
-            "margin": round((len(groups[0]) - second) / answers, 3),
-            "round": self.rounds,
             "note": outcome.note,
         }
         agreed = self.agrees(min(self.quorum, answers))
@@ -381,7 +375,7 @@ class _Vote:
         level = [each for each in groups if len(each) == len(groups[0])]
         if len(level) == 1:
             return level[0]
-        own = self.ctx.model.name if self.ctx.model is not None else ""
+        own = self.ctx.model_name
         led = [each for each in level if same(_value(each), leading, self.kind)]
         mine = [each for each in level if own in [member.name for member in each]]
         group = (*led, *mine, *level)[0]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from desktop_agent.agents.reasoning.template_selection import select
+from desktop_agent.agents.reasoning.templates import select
 from desktop_agent.core.research import Question
 from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.parser import request_kind

@@ -6,27 +6,23 @@ time runs out before anything is written, the evidence serves as the answer.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from desktop_agent.agents.answers.answer_form import form_fault, is_worked_out
-from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, build_evidence, searchable
+from desktop_agent.agents.answers.answer_form import is_worked_out
+from desktop_agent.agents.evidence_gathering import OUT_OF_TIME, gathered
 from desktop_agent.agents.final_answer import Checked, check, conclude, not_worse_than
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.solvers.registry import solve
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch, select
+from desktop_agent.agents.reasoning.templates import TemplateMatch, select
 from desktop_agent.agents.roles.main_agent import answer_at_once
 from desktop_agent.agents.roles.numeric_verifier import answer_worked_out, recomputed
 from desktop_agent.agents.roles.supervisor import (
-    QUOTED,
     Findings,
-    checked_result,
     make_plan,
     results_text,
     run_plan,
-    stitched,
     write,
     write_from_results,
 )
@@ -34,20 +30,19 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import FIRST_ANSWER, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
-from desktop_agent.evidence.records import EvidencePack
+from desktop_agent.evidence.records import Document, EvidencePack
 
 
 @dataclass(frozen=True, slots=True)
 class BestText:
     """The best text so far, and what it was written from.
 
-    ``computed`` is True if code computed its number, and ``solved`` if a solver did.
+    ``computed`` is True if code computed its number.
     """
 
     text: Checked
     found: Findings
     computed: bool = False
-    solved: bool = False
 
 
 async def answer(ctx: RunContext) -> Answer:
@@ -56,76 +51,59 @@ async def answer(ctx: RunContext) -> Answer:
     Raise `ModelError` if the model failed while writing the answer, or if it failed and there is no
     text at all.
     """
-    if ctx.review is None and is_worked_out(ctx.reading) and await _fitting(ctx, None) is None:
+    if ctx.review is None and is_worked_out(ctx.reading) and await _fitting(ctx) is None:
         return await answer_worked_out(ctx)
     async with first_answer(ctx) as first:
-        pack = await build_evidence(ctx) if searchable(ctx) else None
-        if pack is not None and OUT_OF_TIME in pack.notes:
+        pack = await gathered(ctx)
+        if OUT_OF_TIME in pack.notes:
             ctx.cuts.append(OUT_OF_TIME)
         best = await _by_template(ctx, pack) or await _by_parts(ctx, pack)
-        if best.solved:
-            return replace(await conclude(ctx, best.text), from_internal_knowledge=False)
         # the first answer is waited for only if there is no other text
         plain = await first.text(wait=not best.text.text)
         text = await not_worse_than(ctx, plain, best.text, pack)
         failed = [*ctx.losses, *first.losses]
         if failed and not text.text:
             raise max(failed, key=lambda error: len(error.partial))
-        if best.computed and text.text and not (pack and pack.answer):
+        if best.computed and text.text and not pack.answer:
             said = {name: each for name, each in best.found.results.items() if not each.computed}
             text = await recomputed(ctx, text, await results_text(ctx, said), computed=True)
         repair = partial(write, ctx, best.found, "Check the answer against the evidence")
-        given = await conclude(ctx, text, pack=pack, repair=repair)
+        given = await conclude(ctx, text, pack, repair)
     if not ctx.cuts or ctx.question.bare:
         return given
     cuts = "; ".join(cut.rstrip(".") for cut in dict.fromkeys(ctx.cuts))
     return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")
 
 
-async def _fitting(ctx: RunContext, pack: EvidencePack | None) -> TemplateMatch | None:
-    documents = pack.documents if pack is not None else ()
+async def _fitting(ctx: RunContext, documents: Sequence[Document] = ()) -> TemplateMatch | None:
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
     return await asyncio.to_thread(select, ctx.reading.text, ctx.templates, texts)
 
 
-async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
+async def _by_template(ctx: RunContext, pack: EvidencePack) -> BestText | None:
     """Run the matching template, or return None if there is none or it gives no answer."""
-    if (chosen := await _fitting(ctx, pack)) is None:
+    if (chosen := await _fitting(ctx, pack.documents)) is None:
         return None
-    if archetype := chosen.template.archetype:
-        solved = await asyncio.to_thread(solve, ctx.reading.text, archetype)
-        if solved is not None:
-            text = f"**{solved.value}**\n\n{solved.explanation}"
-            return BestText(Checked(text), Findings({}), solved=True)
     given = await run_template(ctx, chosen, pack)
     if given is None or not given.text:
         return None
-    return BestText(await check(ctx, given.text), Findings({}, pack=pack))
+    return BestText(await check(ctx, given.text), Findings({}, (), pack))
 
 
-async def _by_parts(ctx: RunContext, pack: EvidencePack | None) -> BestText:
-    """Make a plan, run it and combine the results.
-
-    If the plan has a single part whose result has the required form, the result is used unchanged.
-    """
+async def _by_parts(ctx: RunContext, pack: EvidencePack) -> BestText:
+    """Make a plan, run it and combine the results."""
     try:
         plan = await make_plan(ctx, pack)
     except ModelError:  # recorded in `ctx.losses`; there may be a first answer
-        return BestText(Checked(""), Findings({}, pack=pack))
+        return BestText(Checked(""), Findings({}, (), pack))
     results = await run_plan(ctx, plan, pack)
     missing = tuple(part.question for part in plan.subtasks if part.id not in results)
     found = Findings(results, missing, pack)
-    kind = ctx.reading.question_type
-    text = stitched(list(results.values()), kind)
-    quoted = any(each.note == QUOTED for each in results.values())
-    fault = not quoted and form_fault(text, kind, ctx.question.text, bare=False)
-    if len(plan.subtasks) > 1 or fault:
-        checked = await write_from_results(ctx, found)
-    else:
-        checked = await checked_result(ctx, text, pack)
+    checked = await write_from_results(ctx, found, parts=len(plan.subtasks))
     in_code = any(each.computed for each in results.values())
-    return BestText(checked, found, computed=in_code and kind is QuestionType.NUMERIC)
+    is_number = ctx.reading.question_type is QuestionType.NUMERIC
+    return BestText(checked, found, computed=in_code and is_number)
 
 
 # --- First answer: one direct call, used if everything else does worse

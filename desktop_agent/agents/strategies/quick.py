@@ -8,6 +8,7 @@ from desktop_agent.agents.roles.main_agent import gather_and_write, repair
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.question.parser import request_kind
+from desktop_agent.evidence.records import EvidencePack
 
 _EVIDENCE_S = 10.0
 
@@ -21,11 +22,11 @@ async def answer(ctx: RunContext) -> Answer:
     needs = ctx.reading.current
     if not needs and request_kind(ctx.question.text) == "question":
         needs = await ctx.has_small_model()
-    pack = None
+    pack = EvidencePack(ctx.reading)
     if needs and searchable(ctx):
         pack = await build_evidence(ctx, seconds=_EVIDENCE_S)
     draft = await gather_and_write(ctx, "final", pack)
     checked = await check(ctx, draft.text, fitted=True)
     if not checked.text or ctx.reading.question_type is QuestionType.BOOLEAN:
         pack = draft.found
-    return await conclude(ctx, checked, pack=pack, repair=partial(repair, ctx, draft))
+    return await conclude(ctx, checked, pack, partial(repair, ctx, draft))

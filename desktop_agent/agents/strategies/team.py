@@ -9,12 +9,11 @@ from dataclasses import dataclass, field, replace
 
 from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
 from desktop_agent.agents.evidence_gathering import (
-    build_evidence,
     characters,
     evidence_lines,
+    gathered,
     parse_query,
     search_for,
-    searchable,
 )
 from desktop_agent.agents.final_answer import check, conclude, from_evidence
 from desktop_agent.agents.model_call import Ask, turn
@@ -83,18 +82,17 @@ async def answer(ctx: RunContext) -> Answer:
     """
     if is_worked_out(ctx.reading):
         return await answer_worked_out(ctx)
-    pack = await build_evidence(ctx) if searchable(ctx) else None
+    pack = await gathered(ctx)
     room = await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
-    hops = pack.hops if pack is not None else ()
-    talk = _Talk(room, [query for hop in hops for query in hop.queries])
-    if pack is not None and (pack.candidates or pack.passages):
+    talk = _Talk(room, [query for hop in pack.hops for query in hop.queries])
+    if pack.candidates or pack.passages:
         evidence = ctx.fence.wrap(evidence_lines(pack, room), "web evidence")
         talk.findings.append(Message("user", evidence))
     try:
         task = _answerer(ctx, enough=await _looked_up(ctx, talk))
         text = await _write(ctx, "Write the answer", _messages(ctx, talk, task))
     except (BudgetExceeded, ContextOverflow) as error:
-        if pack is None or not pack.sufficient:
+        if not pack.sufficient:
             raise
         text = f"The team came to no answer, so this is quoted: {error}"
         ctx.emit(Notice(text=text, level="warning"))
@@ -105,7 +103,7 @@ async def answer(ctx: RunContext) -> Answer:
         messages += (Message("assistant", wrong), Message("user", asked))
         return await _write(ctx, REPAIR, messages)
 
-    return await conclude(ctx, await check(ctx, text), pack=pack, repair=repaired)
+    return await conclude(ctx, await check(ctx, text), pack, repaired)
 
 
 async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:

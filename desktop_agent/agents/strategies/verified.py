@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from desktop_agent.agents.answers.answer_form import is_worked_out
-from desktop_agent.agents.evidence_gathering import build_evidence, searchable
+from desktop_agent.agents.evidence_gathering import gathered
 from desktop_agent.agents.final_answer import (
     better_text,
     check,
@@ -30,7 +30,7 @@ async def answer(ctx: RunContext) -> Answer:
     """
     if is_worked_out(ctx.reading):
         return await answer_worked_out(ctx)
-    pack = await build_evidence(ctx) if searchable(ctx) else None
+    pack = await gathered(ctx)
     draft = await gather_and_write(ctx, "draft", pack)
     checked = await check(ctx, draft.text, fitted=True)
     mend = partial(repair, ctx, draft)
@@ -50,5 +50,5 @@ async def answer(ctx: RunContext) -> Answer:
             failure, text = error, "The review of the draft did not end"
         ctx.emit(Notice(text=f"{text}: {error.message}", level="warning"))
     found = pack if checked.text else draft.found
-    answer = await conclude(ctx, checked, pack=found, repair=None if failure else mend)
+    answer = await conclude(ctx, checked, found, None if failure else mend)
     return replace(answer, failure=failure)

@@ -38,7 +38,7 @@ def build_parser() -> ArgumentParser:
         action=_Version,
         nargs=0,
         default=argparse.SUPPRESS,
-        help="print the version and end",
+        help="print the version and exit",
     )
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", required=True, title="commands"

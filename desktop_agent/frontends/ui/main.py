@@ -170,7 +170,7 @@ async def serve(
     window.page.put(shell.typed.rstrip("\n"))  # Enter in the frame sends nothing
     shell.take(window)
     if instance is not None:
-        instance.raised.connect(partial(_come_forward, shell, window))
+        instance.raised.connect(partial(bring_to_front, shell))
         instance.opened.connect(window.replay.play_file)
     if isinstance(app, OpeningApplication):
         app.opened.connect(window.replay.play_file)
@@ -204,11 +204,6 @@ async def serve(
         shell.deleteLater()
         theme.deleteLater()
     return 0
-
-
-def _come_forward(shell: Shell, window: MainWindow, question: str) -> None:
-    bring_to_front(shell)
-    window.page.put(question)
 
 
 async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:

@@ -5,7 +5,7 @@ Sources: https://docs.anthropic.com/en/api/messages and /messages-streaming.
 
 import asyncio
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from desktop_agent.core.messages import Message
@@ -24,47 +24,7 @@ REPLY_TOOL = "reply"
 
 _LEAST_THINKING = 1024  # tokens; the API accepts no smaller budget
 _CACHED = {"type": "ephemeral"}
-_CHOICES = {"none": "none", "required": "any"}
 _CUT = ("max_tokens", "model_context_window_exceeded")
-
-
-def parameters(
-    model: str,
-    request: ChatRequest,
-    *,
-    default_max_tokens: int,
-    top_p: float | None = None,
-    refused: Collection[str] = (),
-) -> dict[str, Any]:
-    """Return a request's JSON body; ``default_max_tokens`` applies if the request sets no limit.
-
-    A ``schema`` must have the type ``object``. ``refused`` names parameters to leave out. Models
-    differ in the kind of thinking they accept: adaptive, with a budget if "adaptive" is refused, or
-    none. "messages" stands for thinking from earlier turns that was signed by another model.
-    """
-    turns = legal_messages(request.messages)
-    system = [turn.content for turn in turns if turn.role == "system"]
-    thinks = "thinking" not in refused and "messages" not in refused
-    body: dict[str, Any] = {
-        "model": model,
-        "max_tokens": request.max_tokens or default_max_tokens,
-        "messages": _messages((turn for turn in turns if turn.role != "system"), thinks=thinks),
-        "stream": True,
-        "temperature": None if "temperature" in refused else request.temperature,
-        "top_p": None if "top_p" in refused else top_p,
-        **_tools(request, forced="any" if "tool_choice" in refused else "tool"),
-    }
-    if system and system[0]:
-        body["system"] = [{"type": "text", "text": system[0], "cache_control": _CACHED}]
-    # a forced tool and thinking exclude each other
-    forced = body.get("tool_choice", {}).get("type") in ("tool", "any")
-    if thinks and request.think is not None and not forced:
-        body["thinking"] = {"type": "adaptive" if request.think else "disabled"}
-        if request.think and "adaptive" in refused:
-            budget = max(_LEAST_THINKING, body["max_tokens"] // 2)
-            body["thinking"] = {"type": "enabled", "budget_tokens": budget}
-            body["max_tokens"] = max(body["max_tokens"], budget + _LEAST_THINKING)
-    return {name: value for name, value in body.items() if value is not None}
 
 
 def _tools(request: ChatRequest, forced: str) -> dict[str, Any]:
@@ -84,8 +44,6 @@ def _tools(request: ChatRequest, forced: str) -> dict[str, Any]:
         }
         named = {"name": REPLY_TOOL} if forced == "tool" else {}
         return {"tools": [*tools, reply], "tool_choice": {"type": forced, **named}}
-    if tools and request.tool_choice in _CHOICES:
-        return {"tools": tools, "tool_choice": {"type": _CHOICES[request.tool_choice]}}
     if tools:
         return {"tools": tools}
     # the API requires a definition of every tool mentioned in the messages, called or not
@@ -227,12 +185,37 @@ class AnthropicClient(ModelClient):
                 for each in page.data
             )
 
-    async def _body(self, request: ChatRequest) -> dict[str, Any]:
-        limit, top_p = self._settings.max_tokens, self._settings.top_p
+    async def body(self, request: ChatRequest) -> dict[str, Any]:
+        """Return a request's JSON body; its ``schema`` must have the type ``object``.
+
+        Models differ in the kind of thinking they accept: adaptive, with a budget if "adaptive" is
+        refused, or none. "messages" among what is refused stands for thinking from earlier turns
+        that was signed by another model.
+        """
         refused = self._refused
-        return parameters(
-            self.name, request, default_max_tokens=limit, top_p=top_p, refused=refused
-        )
+        turns = legal_messages(request.messages)
+        system = [turn.content for turn in turns if turn.role == "system"]
+        thinks = "thinking" not in refused and "messages" not in refused
+        body: dict[str, Any] = {
+            "model": self.name,
+            "max_tokens": request.max_tokens or self._settings.max_tokens,
+            "messages": _messages((turn for turn in turns if turn.role != "system"), thinks=thinks),
+            "stream": True,
+            "temperature": None if "temperature" in refused else request.temperature,
+            "top_p": None if "top_p" in refused else self._settings.top_p,
+            **_tools(request, forced="any" if "tool_choice" in refused else "tool"),
+        }
+        if system and system[0]:
+            body["system"] = [{"type": "text", "text": system[0], "cache_control": _CACHED}]
+        # a forced tool and thinking exclude each other
+        forced = body.get("tool_choice", {}).get("type") in ("tool", "any")
+        if thinks and request.think is not None and not forced:
+            body["thinking"] = {"type": "adaptive" if request.think else "disabled"}
+            if request.think and "adaptive" in refused:
+                budget = max(_LEAST_THINKING, body["max_tokens"] // 2)
+                body["thinking"] = {"type": "enabled", "budget_tokens": budget}
+                body["max_tokens"] = max(body["max_tokens"], budget + _LEAST_THINKING)
+        return {name: value for name, value in body.items() if value is not None}
 
     async def _request(self, client: "anthropic.AsyncAnthropic", body: Mapping[str, Any]) -> Any:
         # parameters that the client does not know may be sent only as ``extra_body``

@@ -18,12 +18,11 @@ from desktop_agent.core.errors import (
     ModelError,
     ServerFailed,
 )
-from desktop_agent.core.models import ModelInfo
-from desktop_agent.core.network import host_of
+from desktop_agent.core.models import ModelInfo, billions_of_parameters
+from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
-from desktop_agent.llm.model_names import billions_of_parameters
-from desktop_agent.llm.providers.endpoint import Endpoint, Provider
+from desktop_agent.llm.providers.endpoint import Endpoint, Provider, RetryPolicy
 from desktop_agent.llm.providers.wire import read_call, shielded_close
 from desktop_agent.system.resources import toml_resource
 
@@ -70,6 +69,16 @@ class ModelClient(ABC):
         self._listed: ModelInfo | None = None
         self._refused: set[str] = set()
 
+    @property
+    def limits(self) -> RetryPolicy:
+        """The time limits and retries in the settings."""
+        return RetryPolicy(
+            first_token_s=self._settings.first_token_timeout_s,
+            between_tokens_s=self._settings.between_tokens_timeout_s,
+            retries=self._settings.max_retries,
+            remote=not is_loopback(host_of(self.endpoint.url)),
+        )
+
     async def context_tokens(self) -> int:
         """Return the context length that the server reports, or else the default."""
         return (await self._info()).context_length or self._settings.num_ctx
@@ -92,7 +101,7 @@ class ModelClient(ABC):
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`."""
         while True:
-            body, began = await self._body(request), False
+            body, began = await self.body(request), False
             try:
                 async with aclosing(self._pieces(body, request)) as pieces:
                     async for piece in pieces:
@@ -201,7 +210,8 @@ class ModelClient(ABC):
     async def _make_client(self) -> Any: ...
 
     @abstractmethod
-    async def _body(self, request: ChatRequest) -> dict[str, Any]: ...
+    async def body(self, request: ChatRequest) -> dict[str, Any]:
+        """Return the arguments of a chat call, without the parameters that the server refused."""
 
     @abstractmethod
     async def _request(self, client: Any, body: Mapping[str, Any]) -> Any: ...

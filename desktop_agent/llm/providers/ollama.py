@@ -18,7 +18,7 @@ import httpx
 
 from desktop_agent.core.errors import AgentError, ModelNotFound
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
-from desktop_agent.core.models import ModelDetails, ModelInfo, PullProgress
+from desktop_agent.core.models import ModelInfo, PullProgress
 from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
@@ -27,7 +27,6 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
-from desktop_agent.llm.model_names import billions_of_parameters
 from desktop_agent.llm.providers.client import (
     CLIENT_ERRORS,
     CallParts,
@@ -37,7 +36,6 @@ from desktop_agent.llm.providers.client import (
 )
 from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.wire import (
-    call_as_text,
     gather_or_cancel,
     legal_messages,
     new_call_id,
@@ -126,10 +124,6 @@ _CUT_CALL = re.compile(r'invalid tool call arguments for "([^"]+)"')
 
 
 class _Reader(ReplyReader):
-    def __init__(self, *, may_call: bool) -> None:
-        super().__init__()
-        self._may_call = may_call
-
     def read(self, chunk: "ollama.ChatResponse") -> Iterator[Piece]:
         message = chunk.message
         if message.thinking:
@@ -137,11 +131,8 @@ class _Reader(ReplyReader):
         if message.content:
             yield TextPiece(message.content)
         for call in message.tool_calls or ():
-            name, arguments = call.function.name, dict(call.function.arguments)
-            if self._may_call:
-                self.calls.append(CallParts(name, arguments=json.dumps(arguments)))
-            else:  # like a server that knows ``tool_choice`` and therefore does not parse calls
-                yield TextPiece(call_as_text(ToolCall("", name, arguments)))
+            arguments = json.dumps(dict(call.function.arguments))
+            self.calls.append(CallParts(call.function.name, arguments=arguments))
         if chunk.done:
             self.ended, self.cut = True, chunk.done_reason == "length"
             self.prompt_tokens = chunk.prompt_eval_count or 0
@@ -156,24 +147,16 @@ def _per_s(tokens: int, nanoseconds: int | None) -> float:
 
 # --- The client
 
-_NO_CALLS = "Do not call a tool now. Answer in plain text."
-
 
 class OllamaClient(ModelClient):
     """An Ollama server, whose models can be listed, pulled and deleted."""
 
     provider = "ollama"
-    _details: ModelDetails | None = None
 
     async def context_tokens(self) -> int:
         """Return the configured context length or the model's own, whichever is smaller."""
-        most, length = self._settings.num_ctx, (await self._about()).context_length
+        most, length = self._settings.num_ctx, (await self._info()).context_length
         return min(most, length) if length else most
-
-    async def billions_of_parameters(self) -> float:
-        """Return the size that the server reports, or else the size given in the model's name."""
-        reported = (await self._about()).parameters
-        return billions_of_parameters(reported) or billions_of_parameters(self.name)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
         """List the installed models with their capabilities, marking those that are loaded.
@@ -186,40 +169,28 @@ class OllamaClient(ModelClient):
             loaded = {entry.model for entry in (await client.ps()).models}
             details = await gather_or_cancel(self._details_or_none(each.model) for each in listed)
             return tuple(
-                ModelInfo(
-                    about.name,
-                    size_bytes=int(entry.size or 0),
-                    parameters=about.parameters,
-                    quantisation=about.quantisation,
-                    context_length=about.context_length,
-                    capabilities=about.capabilities,
-                    loaded=about.name in loaded,
-                )
+                replace(about, size_bytes=int(entry.size or 0), loaded=about.name in loaded)
                 for entry, about in zip(listed, details, strict=True)
             )
 
-    async def _details_or_none(self, name: str) -> ModelDetails:
+    async def _details_or_none(self, name: str) -> ModelInfo:
         try:
-            return await self.details(name)
+            return await self._details(name)
         except AgentError:  # deleted meanwhile, or its file is unreadable
-            return ModelDetails(name)
+            return ModelInfo(name)
 
-    async def details(self, name: str) -> ModelDetails:
+    async def _details(self, name: str) -> ModelInfo:
         """Return the details of a model; raise `ModelNotFound` if it is not installed."""
         async with self._naming(name):
             shown = await (await self.client()).show(name)
         facts, about = shown.modelinfo or {}, shown.details
-        return ModelDetails(
+        length = next((v for k, v in facts.items() if k.endswith(".context_length")), 0)
+        return ModelInfo(
             name,
-            family=(about and about.family) or "",
-            format=(about and about.format) or "",
             parameters=(about and about.parameter_size) or "",
             quantisation=(about and about.quantization_level) or "",
-            context_length=_number(facts, ".context_length"),
-            embedding_length=_number(facts, ".embedding_length"),
+            context_length=length if isinstance(length, int) else 0,
             capabilities=tuple(shown.capabilities or ()),
-            options=(shown.parameters or "").strip(),
-            license=next(iter((shown.license or "").strip().splitlines()), ""),
         )
 
     async def delete(self, name: str) -> None:
@@ -284,22 +255,13 @@ class OllamaClient(ModelClient):
         headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
         return self.endpoint.refusal(error.status_code, said, headers.get("retry-after"))
 
-    async def _about(self) -> ModelDetails:
-        if self._details is None:
-            self._details = await self.details(self.name)
-        return self._details
+    async def _info(self) -> ModelInfo:
+        if self._listed is None:
+            self._listed = await self._details(self.name)
+        return self._listed
 
-    async def _body(self, request: ChatRequest) -> dict[str, Any]:
-        """Return the arguments of a chat call.
-
-        Ollama has no ``tool_choice``. With "none" the tools stay bound all the same: templates put
-        them at the beginning, and without them the whole prompt would have to be read anew, which
-        takes a small model on a CPU 20 s instead of one. The model is told at the end instead.
-        """
-        self._check_capabilities((await self._about()).capabilities, request)
-        messages = request.messages
-        if request.tools and request.tool_choice == "none":
-            messages = (*messages, Message("user", _NO_CALLS))
+    async def body(self, request: ChatRequest) -> dict[str, Any]:
+        self._check_capabilities((await self._info()).capabilities, request)
         options: dict[str, Any] = {
             "num_ctx": await self.context_tokens(),
             "temperature": request.temperature,
@@ -309,7 +271,7 @@ class OllamaClient(ModelClient):
         }
         body = {
             "model": self.name,
-            "messages": [_message(turn) for turn in legal_messages(messages)],
+            "messages": [_message(turn) for turn in legal_messages(request.messages)],
             "tools": [_tool(spec) for spec in request.tools],
             "format": request.schema,
             "think": request.think,
@@ -331,8 +293,8 @@ class OllamaClient(ModelClient):
     async def _request(self, client: "ollama.AsyncClient", body: Mapping[str, Any]) -> Any:
         return await client.chat(**body, stream=True)
 
-    def _reader(self, request: ChatRequest) -> ReplyReader:
-        return _Reader(may_call=request.tool_choice != "none")
+    def _reader(self, _request: ChatRequest) -> ReplyReader:
+        return _Reader()
 
     async def _pieces(
         self, body: Mapping[str, Any], request: ChatRequest
@@ -356,8 +318,3 @@ class OllamaClient(ModelClient):
     async def _embeddings(self, texts: list[str]) -> list[Any]:
         reply = await (await self.client()).embed(self.name, texts, truncate=True)
         return cast("list[Any]", reply.embeddings)
-
-
-def _number(facts: Mapping[str, Any], ending: str) -> int:
-    value = next((v for k, v in facts.items() if k.endswith(ending)), 0)
-    return value if isinstance(value, int) else 0

@@ -48,14 +48,16 @@ class OnnxEmbedder:
         kind: Literal["query", "document"],  # noqa: ARG002 - the model treats both alike
     ) -> NDArray[np.float32]:
         """Return a unit vector for each text, as rows in the same order; see `Embedder`."""
-        parts = [np.empty((0, DIMENSIONS), dtype=np.float32)]
+        rows = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
+        by_length = sorted(range(len(texts)), key=lambda place: len(texts[place]))
         try:
             for start in range(0, len(texts), _TEXTS_AT_ONCE):
                 self._stop_timer()
-                parts.append(await self._rows(texts[start : start + _TEXTS_AT_ONCE]))
+                places = by_length[start : start + _TEXTS_AT_ONCE]
+                rows[places] = await self._rows([texts[place] for place in places])
         finally:
             self._start_timer()
-        return np.concatenate(parts)
+        return rows
 
     async def start(self) -> None:
         """Start the process before it is needed; raise `FetchError` if that fails."""

@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
 from typing import Any
@@ -21,7 +21,6 @@ from desktop_agent.system.worker_protocol import Reply, serve
 
 _MOST_PIECES = 256
 """Maximum number of pieces that the model was trained to read from one text."""
-_BATCH_PIECES = 1024
 _THREADS = 2
 _LONGEST_WORD = 100
 _MOST_CHARACTERS = 20_000
@@ -116,16 +115,11 @@ class SearchModel:
         self._path = path
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return a unit vector for each text: the normalized mean of its word piece vectors."""
-        encoded = [self._word_pieces.encode(text, _MOST_PIECES) for text in texts]
-        parts, order = [], []
-        for batch in _batches(encoded):
-            parts.append(self._embed([encoded[index] for index in batch]))
-            order += batch
-        rows = np.concatenate(parts)
-        return rows[np.argsort(order)]
+        """Return a unit vector for each text: the normalized mean of its word piece vectors.
 
-    def _embed(self, encoded: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+        All texts are read at once, so they should be few, and of similar length to limit padding.
+        """
+        encoded = [self._word_pieces.encode(text, _MOST_PIECES) for text in texts]
         shape = len(encoded), max(map(len, encoded))
         numbers, mask = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
         for row, pieces in enumerate(encoded):
@@ -158,18 +152,6 @@ class SearchModel:
     def _word_pieces(self) -> WordPieces:
         vocabulary = resource_path("search_model/vocab.txt").read_text(encoding="utf-8")
         return WordPieces(vocabulary.split("\n")[:-1])
-
-
-def _batches(encoded: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """Yield batches of text indices, grouping texts of similar length to limit padding."""
-    batch: list[int] = []
-    for index in sorted(range(len(encoded)), key=lambda index: len(encoded[index])):
-        if batch and (len(batch) + 1) * len(encoded[index]) > _BATCH_PIECES:
-            yield batch
-            batch = []
-        batch.append(index)
-    if batch:
-        yield batch
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ dialects of llama.cpp, vLLM, LM Studio, OpenRouter and Ollama's /v1.
 import asyncio
 import json
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 import httpx
@@ -25,47 +25,6 @@ if TYPE_CHECKING:
 # --- Requests
 
 _SCHEMA_ORDER = "Reply with one JSON value of this JSON Schema and nothing else: "
-
-
-def parameters(
-    model: str,
-    request: ChatRequest,
-    *,
-    official: bool,
-    top_p: float | None = None,
-    refused: Collection[str] = (),
-) -> dict[str, Any]:
-    """Return the JSON body of a request without the ``refused`` parameters.
-
-    ``official`` is True for OpenAI's own API, whose newer models expect ``max_completion_tokens``
-    and ``reasoning_effort`` instead of ``max_tokens`` and ``chat_template_kwargs``.
-    """
-    messages, choice, schema = request.messages, request.tool_choice, request.schema
-    if schema is not None and "response_format" in refused:
-        messages = (*messages, Message("user", _SCHEMA_ORDER + _json(schema)))
-    body: dict[str, Any] = {
-        "model": model,
-        "messages": [_message(turn) for turn in legal_messages(messages)],
-        "stream": True,
-        "stream_options": {"include_usage": True},
-        "temperature": request.temperature,
-        "top_p": top_p,
-        "seed": request.seed,
-        "max_completion_tokens" if official else "max_tokens": request.max_tokens,
-    }
-    # without the choice, the model may call tools unless it sees none
-    if request.tools and not (choice == "none" and "tool_choice" in refused):
-        body["tools"] = [_tool(spec) for spec in request.tools]
-        body["tool_choice"] = None if choice == "auto" else choice
-    if schema is not None:
-        named = {"name": "reply", "schema": dict(schema)}
-        body["response_format"] = {"type": "json_schema", "json_schema": named}
-    if request.think is not None and not official:
-        # llama.cpp and vLLM pass this to the model's chat template
-        body["chat_template_kwargs"] = {"enable_thinking": request.think}
-    elif request.think is False:
-        body["reasoning_effort"] = "none"
-    return {k: value for k, value in body.items() if value is not None and k not in refused}
 
 
 def _json(value: Mapping[str, Any]) -> str:
@@ -194,10 +153,36 @@ class OpenAIClient(ModelClient):
             page = await (await self.client()).models.list(extra_headers=self._headers())
             return tuple(_info(model.id, model.model_extra or {}) for model in page.data)
 
-    async def _body(self, request: ChatRequest) -> dict[str, Any]:
-        top_p, refused = self._settings.top_p, self._refused
-        official = self.is_official
-        return parameters(self.name, request, official=official, top_p=top_p, refused=refused)
+    async def body(self, request: ChatRequest) -> dict[str, Any]:
+        """Return the JSON body of a request without the refused parameters.
+
+        OpenAI's newer models expect ``max_completion_tokens`` and ``reasoning_effort`` instead of
+        ``max_tokens`` and ``chat_template_kwargs``.
+        """
+        messages, schema, official = request.messages, request.schema, self.is_official
+        if schema is not None and "response_format" in self._refused:
+            messages = (*messages, Message("user", _SCHEMA_ORDER + _json(schema)))
+        body: dict[str, Any] = {
+            "model": self.name,
+            "messages": [_message(turn) for turn in legal_messages(messages)],
+            "stream": True,
+            "stream_options": {"include_usage": True},
+            "temperature": request.temperature,
+            "top_p": self._settings.top_p,
+            "seed": request.seed,
+            "max_completion_tokens" if official else "max_tokens": request.max_tokens,
+        }
+        if request.tools:
+            body["tools"] = [_tool(spec) for spec in request.tools]
+        if schema is not None:
+            named = {"name": "reply", "schema": dict(schema)}
+            body["response_format"] = {"type": "json_schema", "json_schema": named}
+        if request.think is not None and not official:
+            # llama.cpp and vLLM pass this to the model's chat template
+            body["chat_template_kwargs"] = {"enable_thinking": request.think}
+        elif request.think is False:
+            body["reasoning_effort"] = "none"
+        return {k: v for k, v in body.items() if v is not None and k not in self._refused}
 
     async def _request(self, client: "openai.AsyncOpenAI", body: Mapping[str, Any]) -> Any:
         # parameters that the client does not know may be sent only as ``extra_body``

@@ -33,7 +33,6 @@ class Pastimes:
             *(self._begin_new,) * 4,
             *(self._look_at_a_page,) * 2,
             self._replay,
-            self._compare,
             self._export,
             self._set,
             self._look_at_settings,
@@ -81,17 +80,6 @@ class Pastimes:
             return
         self._window.replay.play(turn)
         await until(lambda: middle.is_built("replay") and middle.page("replay").isVisible())
-        await asyncio.sleep(0.05)
-        middle.show_chat()
-
-    async def _compare(self) -> None:
-        history, middle = self._conversation.history, self._window.middle
-        turns = [history.turn(index) for index in range(max(0, len(history) - 2), len(history))]
-        both = [turn.events for turn in turns if turn is not None and not turn.running]
-        if len(both) < 2:
-            return
-        self._window.replay.compare_runs(*both)
-        await until(lambda: middle.is_built("compare") and middle.page("compare").isVisible())
         await asyncio.sleep(0.05)
         middle.show_chat()
 

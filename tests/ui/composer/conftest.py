@@ -30,11 +30,9 @@ class Page(QWidget):
         lines.addStretch(1)
         lines.addWidget(self.composer)
         self.asked = []
-        self.commanded = []
         self.drafts = []
         self.stops = 0
         self.composer.asked.connect(self.asked.append)
-        self.composer.commands.commanded.connect(lambda *told: self.commanded.append(told))
         self.composer.draft_changed.connect(self.drafts.append)
         self.composer.stopped.connect(self._stopped)
         self.composer.use_reader(read, tasks)

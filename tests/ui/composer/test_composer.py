@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QToolButton
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from tests.ui.conftest import until
 
-ENTER, ESC, TAB = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Tab
-UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
+ENTER, ESC = Qt.Key.Key_Return, Qt.Key.Key_Escape
 
 
 def write(page, text, key=None):
@@ -23,26 +22,6 @@ def write(page, text, key=None):
 
 def texts(page):
     return [draft.text for draft in page.asked]
-
-
-async def test_up_and_down_go_through_earlier_questions_and_back_to_the_unsent_one(page):
-    for text in ("first", "second", "third"):
-        write(page, text, ENTER)
-    write(page, "unsent")
-    seen = []
-    for key in (UP, UP, UP, UP, DOWN, DOWN, DOWN, DOWN):
-        QTest.keyClick(page.composer.edit, key)
-        seen.append(page.composer.edit.toPlainText())
-    assert seen == ["third", "second", "first", "first", "second", "third", "unsent", "unsent"]
-
-
-@pytest.mark.parametrize("text", ["one\ntwo", "word " * 60], ids=["two lines", "a line that wraps"])
-async def test_up_in_a_lower_line_moves_the_cursor_and_recalls_nothing(page, text):
-    write(page, "earlier", ENTER)
-    page.composer.put(text)
-    QTest.keyClick(page.composer.edit, UP)
-    assert page.composer.edit.toPlainText() == text
-    assert page.composer.edit.textCursor().blockNumber() == 0
 
 
 @pytest.mark.parametrize("way", ["it failed", "the button", "escape"])
@@ -111,99 +90,32 @@ async def test_editing_an_earlier_question_gives_back_what_was_being_written(pag
     assert not page.composer.editing_bar.isVisible()
 
 
-async def test_a_large_question_shows_its_tokens_and_warns_beyond_the_context(page):
-    write(page, "Why?")
-    await asyncio.sleep(0.2)
-    assert not page.composer.tokens.isVisible()
+async def test_the_context_is_told_from_sixty_percent_on_and_warned_of_beyond_it(page):
     page.composer.put("word " * 400)
-    await until(page.composer.tokens.isVisible)
-    assert page.composer.tokens.text() == "≈ 500 tokens"
-    assert page.composer.tokens.property("tone") == ""
-    page.composer.tokens.set_context(4000, 3600)
-    await until(lambda: page.composer.tokens.property("tone") == "warn")
+    await asyncio.sleep(0.2)
+    assert not page.composer.context.isVisible()  # the size of the context is unknown
+    page.composer.context.set_context(4000, 1800)
+    await asyncio.sleep(0.2)
+    assert not page.composer.context.isVisible()
+    page.composer.context.set_context(4000, 2000)
+    await until(page.composer.context.isVisible)
+    assert page.composer.context.text() == "context 62% full"
+    assert page.composer.context.property("tone") == ""
+    page.composer.context.set_context(4000, 3600)
+    await until(lambda: page.composer.context.property("tone") == "warn")
+    assert page.composer.context.text() == "context 100% full"
     page.composer.put("字" * 400)
-    await until(lambda: page.composer.tokens.text() == "≈ 460 tokens")
+    page.composer.context.set_context(1000, 200)
+    await until(lambda: page.composer.context.text() == "context 66% full")
 
 
-@pytest.mark.parametrize(
-    ("typed", "strategy"),
-    [("/deep Who?", "deep"), ("/Quick  Who?", "quick")],
-)
-async def test_a_command_names_the_strategy_of_one_question(page, typed, strategy):
-    write(page, typed, ENTER)
-    write(page, "Who?", ENTER)
-    assert page.asked == [Draft("Who?", strategy), Draft("Who?", "auto", "", None)]
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("/nonsense now", "Unknown command /nonsense"),
-        ("/evidence ", "Type your question after /evidence"),
-        ("/time soon", "/time 120"),
-        ("/model gemma", "There is no model called gemma. Available: qwen3:4b, llava:7b."),
-    ],
-)
-async def test_what_is_no_command_is_said_in_place_and_nothing_is_sent(page, typed, said):
-    write(page, typed, ENTER)
-    assert said in page.composer.note.text()
-    assert page.composer.note.isVisible()
-    assert (page.asked, page.commanded) == ([], [])
-    assert page.composer.edit.toPlainText() == typed
-    write(page, "x")
-    assert not page.composer.note.isVisible()
-
-
-@pytest.mark.parametrize("text", ["/etc/hosts: what is it?", " /evidence of water", "a /new idea"])
-async def test_a_path_and_a_slash_that_is_not_first_are_a_question(page, text):
-    page.composer.put(text)
-    QTest.keyClick(page.composer.edit, ENTER)
-    assert texts(page) == [text.strip()]
-
-
-async def test_model_and_budget_can_be_typed(page):
-    write(page, "/model LLA", ENTER)
-    write(page, "/time 90", ENTER)
-    assert (page.composer.model.chosen, page.composer.options.limit.chosen) == ("llava:7b", 90.0)
-    assert page.composer.options.limit.words() == "90 s"
-    write(page, "/time 2 min", ENTER)
-    assert page.composer.options.limit.words() == "2 min"
-    write(page, "/review", ENTER)
-    assert page.composer.options.review.isChecked()
-
-
-async def test_the_list_of_commands_follows_what_is_typed_and_its_keys(page):
-    popup = page.composer.commands.popup
-    write(page, "/")
-    assert popup.isVisible()
-    assert popup.model().rowCount() == 16
-    write(page, "o")
-    assert popup.model().rowCount() == 2
-    QTest.keyClick(page.composer.edit, DOWN)
-    QTest.keyClick(page.composer.edit, ENTER)
-    assert page.commanded == [("online", "")]
-    assert not popup.isVisible()
-    write(page, "/ev")
-    QTest.keyClick(page.composer.edit, TAB)
-    assert page.composer.edit.toPlainText() == "/evidence "
-    assert page.composer.edit.hasFocus()
-    assert not popup.isVisible()
-    page.composer.edit.clear()
-    write(page, "/help", ENTER)
-    assert popup.isVisible()
-    assert page.composer.edit.toPlainText() == "/"
-
-
-async def test_the_windows_own_escape_does_not_take_it_from_list_and_editing(page):
+async def test_the_windows_own_escape_does_not_take_it_from_editing(page):
     stopped, cancelled = [], []
     page.composer.edit_cancelled.connect(lambda: cancelled.append(True))
     action = QAction(page)
     action.setShortcut("Esc")
     action.triggered.connect(lambda: stopped.append(True))
     page.addAction(action)
-    write(page, "/", ESC)
-    assert not page.composer.commands.popup.isVisible()
-    page.composer.edit.clear()
     page.composer.edit_question("What?")
     QTest.keyClick(page.composer.edit, ESC)
     assert not page.composer.editing_bar.isVisible()

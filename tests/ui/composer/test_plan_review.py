@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.events import PlanMade
@@ -10,9 +9,8 @@ from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
 from tests.ui.composer.card_page import CardPage, active, press
-from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import tabbed
+from tests.ui.manners.activation import focused, tabbed
 from tests.ui.window.person import click
 
 PLAN = Plan(
@@ -22,8 +20,10 @@ PLAN = Plan(
         Subtask("3", "Which is cheaper?", "compute", ("1", "2")),
     )
 )
+TEXT = """1. What does A cost? [Look up]
+2. What does B cost? [Look up]
+3. Which is cheaper? [Compute: 1, 2]"""
 CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 class Session:
@@ -49,12 +49,12 @@ class Page(CardPage):
         return self.row.plan
 
     @property
-    def rows(self):
-        return self.card.editor.rows
+    def text(self):
+        return self.card.editor.toPlainText()
 
-    @property
-    def draft(self):
-        return self.card.editor.draft
+    @text.setter
+    def text(self, text):
+        self.card.editor.setPlainText(text)
 
 
 @pytest.fixture
@@ -70,7 +70,6 @@ async def page(blank):
 
 async def propose(page, plan=PLAN, title=""):
     page.here.happened.emit(PlanMade(plan=plan, proposed=True, title=title, run_id="r1"))
-    await until(lambda: page.card.editor.whole and page.card.run.isEnabled())
 
 
 async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(blank):
@@ -78,96 +77,76 @@ async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(blank
     await propose(blank)
     assert nameless(blank) == []
     assert blank.card.isVisible()
-    assert blank.composer.edit.hasFocus()
-    assert [row.question.toPlainText() for row in blank.rows] == [
-        "What does A cost?",
-        "What does B cost?",
-        "Which is cheaper?",
-    ]
-    assert [row.kind.currentText() for row in blank.rows] == ["Look up", "Look up", "Compute"]
-    assert [row.needs.text() for row in blank.rows] == ["right away", "right away", "after 1, 2"]
+    assert focused(blank.composer.edit)
+    assert blank.text == TEXT
 
 
 async def test_the_plan_runs_as_it_is_when_nothing_was_changed_or_all_changed_back(page):
-    page.rows[0].question.setFocus()
-    press(Qt.Key.Key_Return)
-    assert page.rows[1].question.hasFocus()
-    assert page.draft.plan is PLAN
-    question = page.rows[0].question
-    question.setPlainText("Other?")
+    page.text = TEXT.replace("A", "C")
     assert page.card.run_original.isEnabled()
-    question.setPlainText(PLAN.subtasks[0].question)
+    page.text = TEXT
     assert not page.card.run_original.isEnabled()
     click(page.card.run)
     assert page.session.answers == [("r1", PLAN)]
     assert page.card.isHidden()
 
 
-async def test_a_part_is_added_filled_in_and_ordered_behind_another(page):
-    page.card.add.setFocus()
-    press(Qt.Key.Key_Space)
-    assert page.rows[3].question.hasFocus()
-    assert page.card.fault.text() == "Part 4 asks nothing."
-    assert not page.card.run.isEnabled()
-    press(Qt.Key.Key_Return, CONTROL)
-    assert page.session.answers == []
-    QTest.keyClicks(page.rows[3].question, "Is it worth it?")
+async def test_parts_are_added_ordered_and_given_another_method_as_text(page):
+    page.text = f"2. What does B cost? [compute]\nIs it worth it? [Reason: 3]\n{TEXT}".replace(
+        "\n2. What does B cost? [Look up]", ""
+    )
     assert page.card.fault.text() == ""
-    menu = page.rows[3].needs.menu()
-    menu.aboutToShow.emit()
-    assert [each.text() for each in menu.actions()][2] == "3 · Which is cheaper?"
-    menu.actions()[2].trigger()
-    assert page.rows[3].needs.text() == "after 3"
-    assert page.rows[3].needs.accessibleName() == "Part 4 runs after 3"
-    click(page.card.run)
-    assert page.session.answers[0][1].subtasks[3] == Subtask(
-        "4", "Is it worth it?", "reason", ("3",)
+    page.card.editor.setFocus()
+    press(Qt.Key.Key_Return, CONTROL)
+    ((_run, plan),) = page.session.answers
+    assert plan.origin == "person"
+    assert plan.subtasks == (
+        Subtask("2", "What does B cost?", "compute"),
+        Subtask("4", "Is it worth it?", "reason", ("3",)),
+        PLAN.subtasks[0],
+        PLAN.subtasks[2],
     )
 
 
-async def test_parts_move_by_buttons_and_by_keys_and_the_keyboard_goes_along(page):
-    click(page.rows[2].up)
-    assert [each.id for each in page.draft.parts] == ["1", "3", "2"]
-    page.rows[0].question.setFocus()
-    press(Qt.Key.Key_Down, ALT)
-    assert [each.id for each in page.draft.parts] == ["3", "1", "2"]
-    assert page.rows[1].question.hasFocus()
-    press(Qt.Key.Key_Up, ALT)
-    assert [row.name.text() for row in page.rows] == ["1", "3", "2"]
-    assert not page.rows[0].up.isEnabled()
-    assert not page.rows[2].down.isEnabled()
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("4.  [Look up]", "Part 4 asks nothing."),
+        ("Why? [Guess]", "Part 4 has the unknown method Guess."),
+        ("Why? [Reason: 9]", "4 needs 9, which is not there."),
+        ("3. Why?", "Two parts are called 3."),
+    ],
+)
+async def test_a_plan_that_cannot_run_says_why_at_once_and_does_not(page, line, said):
+    page.text = f"{TEXT}\n{line}"
+    assert page.card.fault.text() == said
+    assert not page.card.run.isEnabled()
+    page.card.editor.setFocus()
+    press(Qt.Key.Key_Return, CONTROL)
+    assert page.session.answers == []
 
 
-async def test_the_last_part_cannot_be_removed(page):
-    for _ in range(2):
-        page.rows[0].remove.setFocus()
-        press(Qt.Key.Key_Space)
-    assert len(page.rows) == 1
-    assert not page.rows[0].remove.isEnabled()
-    assert page.rows[0].question.hasFocus()
+async def test_a_line_without_a_name_or_a_method_is_a_part_as_well(page):
+    page.text = "Summarize it. Briefly, e.g. in one line"
+    click(page.card.run)
+    assert page.session.answers[0][1].subtasks == (
+        Subtask("4", "Summarize it. Briefly, e.g. in one line"),
+    )
 
 
 async def test_tab_goes_through_the_card_from_top_to_bottom_and_on_to_the_composer(page):
-    click(page.rows[1].up)
-    page.card.add.setFocus(Qt.FocusReason.TabFocusReason)
-    wanted = [
-        part
-        for row in page.rows
-        for part in (row.question, row.kind, row.needs, row.up, row.down, row.remove)
-        if part.isEnabled()
-    ]
-    had = list(tabbed(len(wanted) + 3))
-    assert had == [*wanted, page.card.run, page.card.run_original, page.card.stop]
+    page.text = TEXT.replace("A", "C")
+    page.card.editor.setFocus(Qt.FocusReason.TabFocusReason)
+    assert list(tabbed(3)) == [page.card.run, page.card.run_original, page.card.stop]
     press(Qt.Key.Key_Tab)
     assert page.composer.isAncestorOf(QApplication.focusWidget())
 
 
 async def test_what_was_changed_stays_while_away_and_the_original_can_be_run(page):
-    click(page.rows[0].remove)
+    page.text = changed = TEXT.replace("A", "C")
     for answering in (False, True):
         page.here.show_conversation(answering=answering)
-    assert [row.name.text() for row in page.rows] == ["2", "3"]
-    assert page.rows[1].needs.text() == "after 2"
+    assert page.text == changed
     click(page.card.run_original)
     assert page.session.answers == [("r1", PLAN)]
 

@@ -113,15 +113,9 @@ async def queue(window: MainWindow) -> None:
     await begun(window)
     for text in ("And what does each cost to buy?", "How loud are they at night?"):
         window.composer.put(text)
-        window.composer.commands.send()
+        window.composer.send()
         await asyncio.sleep(0.05)
     window.composer.put("Which of them lasts longer?")
-
-
-async def slash(window: MainWindow) -> None:
-    window.activateWindow()
-    window.composer.edit.setFocus()
-    QTest.keyClicks(window.composer.edit, "/")
 
 
 async def editing(window: MainWindow) -> None:

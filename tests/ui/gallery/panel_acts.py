@@ -1,7 +1,6 @@
 """What is done to the window before a picture: in the panels, the sidebar and the dialogs."""
 
 import asyncio
-from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -50,9 +49,6 @@ async def snapshot(window: MainWindow) -> None:
 
 async def discoveries(window: MainWindow) -> None:
     await acts.asked(window)
-    log = window.session.discoveries
-    newest = log.read().items[0]
-    log.change(newest, replace(newest, tags=("heating", "costs")))
     window.side.discoveries.refresh()
     window.show_panel(window.side.discoveries)
     await asyncio.sleep(0.3)

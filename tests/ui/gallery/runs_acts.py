@@ -10,7 +10,6 @@ from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
-from tests.ui.gallery import acts
 from tests.ui.tasks import shelf
 
 QUESTIONS = tuple(each.question for each in shelf.filled())
@@ -53,12 +52,3 @@ async def menu(window: MainWindow) -> QWidget | None:
     await asyncio.sleep(0.2)
     found: QWidget | None = page.findChild(QMenu)
     return found
-
-
-async def lines(window: MainWindow) -> None:
-    working, late, *_others = shelf.filled()
-    _put(window, working, late)
-    window.background.begin()
-    await acts.asked(window)
-    window.chat.go_to_latest()
-    await asyncio.sleep(0.3)

@@ -18,11 +18,8 @@ async def _open(window: MainWindow) -> TasksPage:
     return page
 
 
-async def missed(window: MainWindow) -> None:
-    page = await _open(window)
-    filled.miss(window.session)
-    page.missed.look()
-    await asyncio.sleep(0.3)
+async def listed(window: MainWindow) -> None:
+    await _open(window)
 
 
 async def dialog(window: MainWindow) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from desktop_agent.core.events import ApprovalAsked, StepStarted, ToolStarted
 from desktop_agent.frontends.ui.settings.mcp_servers import McpPane, ServerDialog
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.ui.gallery.studio import Prepare
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
 from tests.ui.stage import Step
 
@@ -105,15 +104,10 @@ async def fault(window: MainWindow) -> None:
     await asyncio.sleep(0.2)
 
 
-def add(tab: int) -> Prepare:
-
-    async def prepare(window: MainWindow) -> ServerDialog:
-        dialog = (await _pane(window)).open_adding()
-        dialog.tabs.setCurrentIndex(tab)
-        await asyncio.sleep(0.2)
-        return dialog
-
-    return prepare
+async def add(window: MainWindow) -> ServerDialog:
+    dialog = (await _pane(window)).open_adding()
+    await asyncio.sleep(0.2)
+    return dialog
 
 
 async def asked(window: MainWindow) -> None:

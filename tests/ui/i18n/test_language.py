@@ -20,14 +20,14 @@ def _english_again(app: QApplication) -> Iterator[None]:
     translation.uninstall(app)
 
 
-class SlashPopup(QWidget):
+class PlanReview(QWidget):
     """Has the name of a class that has translations."""
 
     def said(self) -> str:
-        return self.tr("Commands")
+        return self.tr("Run this plan")
 
 
-class Special(SlashPopup):
+class Special(PlanReview):
     """Has none of its own."""
 
 
@@ -55,7 +55,7 @@ def test_everything_is_chinese_once_it_is_installed_and_english_once_it_is_taken
     widget, day = Special(), QDate(2026, 3, 1)
     assert translation.install(app, "zh") == "zh"
     assert strategy_name("verified") == "谨慎"
-    assert widget.said() == "命令"
+    assert widget.said() == "执行此计划"
     assert QLocale().toString(day, "dddd") == "星期日"
     assert moment("2026-03-01T09:05:00").startswith("2026年3月1日 09:05")
     shell = Shell(tmp_path / "window.ini")  # is painted before anything else is loaded

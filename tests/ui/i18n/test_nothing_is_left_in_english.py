@@ -143,7 +143,7 @@ async def test_a_plan_that_waits(open_window):
     window.page.composer.mode.choose("deep")
     window.ask(scenes.QUESTION, "deep")
     card = window.page.findChild(PlanReview)
-    await until(lambda: card.isVisible() and card.editor.whole)
+    await until(lambda: card.isVisible() and card.editor.toPlainText())
     assert untranslated(window, data_of(scene)) == []
     window.page.conversation.stop()
     await until(lambda: not window.page.conversation.busy)

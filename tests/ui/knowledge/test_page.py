@@ -11,6 +11,7 @@ from desktop_agent.core.knowledge import IngestProgress
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
 from tests.ui.manners.accessible_tree import controls, nameless
+from tests.ui.manners.activation import focused
 from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.window.person import click, open_row, press, send, titles
 
@@ -90,7 +91,7 @@ async def test_without_an_embedding_model_the_page_leads_to_the_models_unless_no
     page = await open_page(None, {"knowledge.embedding_provider": "none"})
     assert page.notice.text == ""
     QTest.keyClick(page.search_field, Qt.Key.Key_Down)
-    assert page.collections.view.hasFocus()
+    assert focused(page.collections.view)
 
 
 async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):

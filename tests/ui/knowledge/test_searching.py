@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import StorageError
 from tests.ui.conftest import until
+from tests.ui.manners.activation import focused
 from tests.ui.window.person import press
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -65,18 +66,18 @@ async def test_only_the_newest_search_is_shown_and_enter_opens_its_best_passage(
 async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(page):
     view = await find(page, "heat")
     await press(page.window(), DOWN)
-    assert view.hasFocus()
+    assert focused(view)
     assert view.currentIndex().row() == 0
     await press(page.window(), DOWN)
     assert view.currentIndex().row() == 1
     await press(page.window(), UP)
     await press(page.window(), UP)
-    assert page.search_field.hasFocus()
+    assert focused(page.search_field)
     await press(page.window(), DOWN)
     await press(page.window(), ESC)
     assert page.search_field.words == ""
     assert page.collections.isVisible()
-    assert page.search_field.hasFocus()
+    assert focused(page.search_field)
     left = []
     page.left.connect(lambda: left.append(True))
     await press(page, ESC)

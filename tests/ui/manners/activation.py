@@ -32,3 +32,8 @@ def tabbed(times: int) -> Iterator[QWidget]:
     for _ in range(times):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         yield QApplication.focusWidget()
+
+
+def focused(widget: QWidget) -> bool:
+    """Whether keys go to the widget once its window is active, which it need not be."""
+    return widget.window().focusWidget() is widget

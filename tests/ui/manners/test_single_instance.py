@@ -26,7 +26,7 @@ app = QApplication(["first"])
 instance = claim(Path(sys.argv[1]))
 print("first" if instance else "second", flush=True)
 if instance and "deaf" not in sys.argv:
-    instance.raised.connect(lambda asked: print("raised", repr(asked), flush=True))
+    instance.raised.connect(lambda: print("raised", flush=True))
     instance.opened.connect(lambda path: print("opened", repr(path), flush=True))
     instance.listen()
 sys.exit(app.exec() if instance else 0)
@@ -67,22 +67,22 @@ def start(tmp_path):
         process.stdout.close()
 
 
-def second(folder, question="", file=""):
+def second(folder, file=""):
     return subprocess.run(
-        [sys.executable, "-c", SECOND, str(folder), question, file],
+        [sys.executable, "-c", SECOND, str(folder), file],
         env=environment(),
         timeout=30,
         check=False,
     ).returncode
 
 
-def test_a_second_start_of_the_user_hands_over_its_question_or_run_and_ends_well(start, tmp_path):
+def test_a_second_start_of_the_user_hands_over_its_run_and_ends_well(start, tmp_path):
     first = start()
-    assert second(tmp_path, "Ça va? 好\nsecond line") == 0
-    assert first.stdout.readline() == "raised 'Ça va? 好\\nsecond line'\n"
-    assert second(tmp_path, "", "/home/me/A run.agentrun") == 0
-    assert first.stdout.readline() == "raised ''\n"
-    assert first.stdout.readline() == "opened '/home/me/A run.agentrun'\n"
+    assert second(tmp_path) == 0
+    assert first.stdout.readline() == "raised\n"
+    assert second(tmp_path, "/home/me/Ça va.agentrun") == 0
+    assert first.stdout.readline() == "raised\n"
+    assert first.stdout.readline() == "opened '/home/me/Ça va.agentrun'\n"
     assert second(tmp_path / "other") == 7, "another home has a window of its own"
 
 
@@ -102,7 +102,7 @@ def test_a_crash_leaves_nothing_in_the_way_even_of_a_machine_with_another_name(s
     first.wait()
     again = start()
     assert second(tmp_path) == 0
-    assert again.stdout.readline() == "raised ''\n"
+    assert again.stdout.readline() == "raised\n"
     again.kill()
     again.wait()
     lock = tmp_path / "instance.lock"
@@ -139,22 +139,22 @@ def claimed(app):
 async def test_a_first_one_that_is_still_starting_is_waited_for(claimed, tmp_path):
     instance = claimed(tmp_path)
     heard = []
-    instance.raised.connect(heard.append)
-    other = asyncio.create_task(asyncio.to_thread(second, tmp_path, "late"))
+    instance.opened.connect(heard.append)
+    other = asyncio.create_task(asyncio.to_thread(second, tmp_path, "late.agentrun"))
     await asyncio.sleep(0.5)
     instance.listen()
     assert await other == 0
-    assert heard == ["late"]
+    assert heard == ["late.agentrun"]
 
 
 async def test_what_is_no_message_of_ours_is_passed_over(claimed, tmp_path):
     instance = claimed(tmp_path)
     heard = []
-    instance.raised.connect(heard.append)
+    instance.opened.connect(heard.append)
     instance.listen()
     nonsense = (b"nonsense\n", b"[1]\n", b"x" * 300_000, b"[" * 100_000 + b"\n", b"")
     sockets = []
-    for said in (*nonsense, b'{"ask": "still here"}\n'):
+    for said in (*nonsense, b'{"open": "still here"}\n'):
         socket = QLocalSocket()
         socket.connectToServer(instance._address)
         socket.write(said)

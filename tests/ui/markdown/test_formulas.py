@@ -60,6 +60,28 @@ async def test_formulas_are_typeset_on_the_baseline_and_copied_as_latex(typesett
     assert max(shades) - min(shades) > 80
 
 
+of_the_library = pytest.mark.filterwarnings("ignore:path is deprecated:DeprecationWarning")
+"""ziamath finds its font so."""
+
+
+def width_of(latex):
+    return answer({"latex": latex, "display": True}, b"").head["width"]
+
+
+@of_the_library
+def test_brackets_around_a_sum_are_as_tall_as_the_sum():
+    head = answer({"latex": r"\left(\sum_{j\in N}a_j\right)", "display": True}, b"").head
+    assert 1.5 < head["ascent"] + head["descent"] < 3.5
+
+
+@of_the_library
+def test_signs_commas_and_accents_are_spaced_as_tex_does():
+    assert width_of("a=-b") < width_of("a-b=") < width_of("a=-b") + 1
+    assert width_of("a:=b") < width_of("a=b") + 0.5
+    assert width_of("(a,b)") < width_of("(a{,}b)") + 0.25
+    assert width_of(r"\hat{m}") < width_of(r"\widehat{mm}")
+
+
 async def test_a_streamed_formula_is_typeset_before_the_text_ends(typesetting, make_view):
     view = make_view()
     view.append("First $x^2$ is")

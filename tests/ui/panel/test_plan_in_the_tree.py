@@ -17,7 +17,6 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from tests.ui.conftest import until
 
 STARTED = RunStarted(question="q", strategy="deep", provider="ollama", model="m", budget_s=300)
 PLAN = Plan(
@@ -136,13 +135,6 @@ async def test_a_later_plan_takes_the_place_of_the_earlier_and_begun_parts_keep_
     assert [each.data() for each in rows(dock, plan_of(dock))] == ["1 · And that", "9 · More"]
     assert [each.data() for each in rows(dock, part(dock, "1"))] == ["found"]
     assert node(dock, plan_of(dock)).detail == "1 of 2 parts"
-    QTest.keyClicks(dock.filter, "that")  # a plan can also be replaced while rows are filtered
-    await until(lambda: len(rows(dock, plan_of(dock))) == 1)
-    turn.apply(PlanMade(plan=Plan((Subtask("9", "That too"),)), t=8.0))
-    dock.catch_up()
-    assert [each.data() for each in rows(dock, plan_of(dock))] == ["1 · And that", "9 · That too"]
-    dock.filter.clear()
-    await until(lambda: len(rows(dock)) > 1)
     dock.tree.copy_all()
 
 
@@ -153,7 +145,7 @@ def test_a_plan_that_waits_for_the_person_says_so_and_why_it_is_not_the_models(d
     assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]
 
 
-def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):
+def test_every_member_of_a_swarm_is_told_with_votes(dock):
     details = {
         "answers": [
             {"model": "qwen3:4b", "value": "42", "seconds": 1.2},
@@ -164,8 +156,6 @@ def test_every_member_of_a_swarm_is_told_with_votes_and_margin(dock):
         "votes": 1,
         "asked": 3,
         "answered": 2,
-        "margin": 0.5,
-        "round": 2,
         "note": "1 of 2 answers agree. A tie, decided by qwen3:4b: 42 (1); 41 (1).",
     }
     dock.show_turn(turn_of(STARTED, Verdict(by="swarm", ok=True, details=details)))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted
 from tests.ui.conftest import until
+from tests.ui.manners.activation import focused
 
 URL = "https://a.example.org/x"
 
@@ -80,7 +81,7 @@ async def test_it_says_under_which_headings_the_passage_stands(viewer, shelf):
 async def test_finding_ignores_case_counts_and_goes_on_by_enter_and_back_by_keys(viewer, shelf):
     await opened(viewer, shelf, shelf.keep("Heat pump. A heat pump? HEAT PUMP! İ heat"))
     QTest.keyClick(viewer.text, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert viewer.find_field.hasFocus()
+    assert focused(viewer.find_field)
     QTest.keyClicks(viewer.find_field, "heat pump")
     assert viewer.found.text() == "1 of 3"
     QTest.keyClick(viewer.find_field, Qt.Key.Key_Return)

@@ -105,17 +105,16 @@ def where(one: QImage, other: QImage) -> str:
 async def play_to_the_end(page: ReplayPage) -> None:
     page.player.speed = 10_000
     page.player.play()
-    await until(lambda: page.player.at_end and not page.run.busy, seconds=60)
+    await until(lambda: page.player.at_end, seconds=60)
 
 
 async def wander(page: ReplayPage, dice: random.Random, times: int) -> None:
-    """Goes to places, not always waiting until they are shown, and to the end."""
+    """Goes to places, not always waiting until they are painted, and to the end."""
     for _ in range(times):
         page.player.go_to(dice.randrange(page.player.count + 1))
         if dice.random() < 0.5:
-            await until(lambda: not page.run.busy)
+            await asyncio.sleep(0)
     page.player.go_to(page.player.count)
-    await until(lambda: not page.run.busy)
 
 
 class Stand:

@@ -3,12 +3,11 @@
 import asyncio
 
 import pytest
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -48,8 +47,10 @@ EVENTS = stamped(
 
 
 @pytest.fixture
-def opened(theme, tasks, place):
-    return ArchiveDialogs(Archives(), tasks, place(QWidget()))
+def opened(open_window):
+    window = open_window([])
+    window.stage.archives = Archives()
+    return window.replay
 
 
 def choose(dialog, path):
@@ -75,17 +76,17 @@ async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):
     assert (tmp_path / "a.darun").read_text() == "run-7"
 
 
-async def test_a_recording_is_chosen_and_a_run_taken_in_or_refused(opened, tmp_path):
+async def test_a_recording_is_chosen_and_a_run_taken_in_or_refused(opened, tmp_path, monkeypatch):
     chosen, taken, failed = [], [], []
-    opened.chosen.connect(chosen.append)
-    opened.imported.connect(lambda *ids: taken.append(ids))
+    monkeypatch.setattr(opened, "play_file", chosen.append)
+    monkeypatch.setattr(opened.parent().page, "open", taken.append)
     opened.failed.connect(failed.append)
     dialog = opened.open_recording()
     assert {"*.jsonl", "*.darun"} <= set(dialog.nameFilters()[0].strip(")").split("(")[1].split())
     choose(dialog, tmp_path / "a.jsonl")
     assert chosen == [tmp_path / "a.jsonl"]
     choose(opened.import_run(), tmp_path / "a.darun")
-    await until(lambda: taken == [("conversation", 7)])
+    await until(lambda: taken == ["conversation"])
     choose(opened.import_run(), tmp_path / "broken.darun")
     await until(lambda: failed)
     assert failed[0].message == "It is damaged."

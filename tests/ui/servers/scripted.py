@@ -9,6 +9,7 @@ from typing import Any
 from desktop_agent.core.errors import ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.runs.approvals import Answer
+from desktop_agent.runs.mcp_servers import Servers
 from desktop_agent.storage.mcp_servers import read_pasted
 
 TIME = McpServer("time", command="uvx", args=("mcp-server-time", "--local-timezone=Europe/Berlin"))
@@ -90,6 +91,8 @@ class ScriptedServers:
     async def change(self, server: McpServer) -> None:
         self.done.append(("change", server))
         self._keep(server)
+
+    edit = Servers.edit
 
     async def confirm(self, name: str) -> None:
         self.done.append(("confirm", name))

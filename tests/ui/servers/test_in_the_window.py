@@ -12,7 +12,7 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from tests.ui.conftest import until
-from tests.ui.manners.activation import activated
+from tests.ui.manners.activation import activated, focused
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME
 
 ARGUMENTS = {"time": "12:30", "target_timezone": "Asia/Tokyo"}
@@ -98,7 +98,7 @@ async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):
     await until(lambda: waits(window))
     card, turn = window.page._row.approval, window.page.conversation.history.last
     assert turn.doing == ("approve", "time: convert_time")
-    assert window.composer.edit.hasFocus()
+    assert focused(window.composer.edit)
     card.once.click()
     await until(lambda: not window.page.conversation.busy)
     assert card.isHidden()

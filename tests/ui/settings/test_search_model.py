@@ -52,7 +52,7 @@ async def test_a_click_gets_it_a_click_stops_it_and_it_goes_on_where_it_was(row,
     hub.pause_s = 0
     row._view.button.click()
     # the file may be there a moment before the download counts as done
-    await until(lambda: row.remove.isVisible() and row._view is None)
+    await until(lambda: row.remove.isVisible() and row._view.isHidden())
     assert row.said.text() == "Installed"
     assert session.paths.search_model_file.read_bytes() == BODY
     assert hub.asked[1][1].startswith("bytes=")

@@ -11,9 +11,6 @@ CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open_window):
     window = open_window([])
     window.commands["chat.ask_background"].action.trigger()
-    write(window, "/time 60")
-    window.commands["chat.ask_background"].action.trigger()
-    assert window.composer.options.limit.chosen == 60
     assert window.session.runs.asked == []  # nothing was written
     window.composer.mode.choose("deep")
     write(window, "What changed in the building code?")
@@ -41,13 +38,16 @@ async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_give
         window.composer.bar.more.aboutToShow.emit()
         return [each.text() for each in window.composer.bar.more.actions()]
 
-    assert offered() == ["Ask in the background", "Schedule a question…"]
+    later = ["Ask in an hour", "Ask tomorrow at 9:00", "Ask every day at 8:00"]
+    always = ["Ask in the background", *later, "Schedule a question…"]
+    assert offered() == always
     window.commands["chat.background"].action.trigger()
     assert window.session.runs.handed == []  # there is none
     send(window, "A long one")
     await until(lambda: window.page.conversation.busy and window.runs.run_id)
-    assert offered()[2:] == ["Pause or resume", "Continue in the background"]
-    write(window, "/deep And another?")
+    assert offered() == ["Pause or resume", "Continue in the background", *always]
+    window.composer.mode.choose("deep")
+    write(window, "And another?")
     window.commands["chat.ask_background"].action.trigger()
     await until(lambda: window.session.runs.asked)
     question = window.session.runs.asked[0][0]
@@ -58,3 +58,20 @@ async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_give
     assert window.session.runs.handed == [run_id]
     assert window.toast.text == "Moved to the background"
     await until(lambda: not window.page.conversation.busy)
+
+
+async def test_two_clicks_schedule_what_is_written_and_it_can_be_undone(open_window):
+    window = open_window([])
+    window.composer.mode.choose("deep")
+    write(window, "What is new?")
+    more = window.composer.bar.more
+    more.aboutToShow.emit()
+    next(each for each in more.actions() if each.text() == "Ask every day at 8:00").trigger()
+    await until(lambda: window.toast.text.startswith("Scheduled: "))
+    assert not window.composer.edit.toPlainText()
+    (schedule,) = await window.session.schedules.list()
+    assert (schedule.question, schedule.strategy) == ("What is new?", "deep")
+    assert schedule.rule.startswith("FREQ=DAILY;BYHOUR=8")
+    window.toast.act()
+    await until(lambda: window.composer.edit.toPlainText() == "What is new?")
+    assert not await window.session.schedules.list()

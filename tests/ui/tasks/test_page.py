@@ -1,25 +1,18 @@
 """The page of tasks: what it lists, what can be done there, and what stays while rows change."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QToolButton,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QToolButton
 
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.tasks.task_list import Heading
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import focused
 from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.tasks import shelf
 from tests.ui.window.person import click, press, send
@@ -81,21 +74,14 @@ async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_wind
     assert QApplication.focusWidget() is window.composer.edit
 
 
-async def test_an_empty_page_offers_to_ask_in_the_background_or_on_a_schedule(open_page):
+async def test_an_empty_page_offers_a_schedule(open_page):
     page = await open_page()
     await until(page.empty.isVisible)
     assert not page.search.isVisible()
     back = next(each for each in page.findChildren(QToolButton) if "Back" in each.toolTip())
     assert back.x() < page.column.width() // 10
-    assert len([each for each in page.empty.findChildren(QPushButton) if each.isVisible()]) == 2
-    await until(page.background.hasFocus)
-    dialog = page.ask_in_background()
-    QTest.keyClicks(dialog.findChild(QLineEdit), "What changed in the building code?")
-    dialog.accept()
-    await until(lambda: listed(page) == ["in progress", "asked-1"])
-    ((question, origin),) = page.window().session.runs.asked
-    assert (question.text, origin) == ("What changed in the building code?", "person")
-    click(page.new)
+    await until(lambda: focused(page.first))
+    click(page.first)
     assert page.findChild(QDialog).windowTitle() == "Schedule a question"
 
 
@@ -135,10 +121,10 @@ async def test_all_can_be_done_with_the_keyboard_alone(page):
     desk = window.session.runs
     page.search.setFocus()
     await press(window, KEY.Key_Down)
-    assert view.hasFocus()
+    assert focused(view)
     assert view.current_id == "asking"
     await press(window, KEY.Key_Up)
-    assert page.search.hasFocus()
+    assert focused(page.search)
     view.go_to("working")
     view.setFocus()
     await press(window, KEY.Key_Space)
@@ -180,17 +166,11 @@ async def test_the_buttons_on_a_row_act_on_it_and_its_menu_offers_what_it_allows
     page.view.go_to("answered")
     recorded = ["Open chat", "Ask again", "Replay", "Export task…", "Remove"]
     assert in_menu(page) == recorded
-    before = replace(desk.runs["answered"], run_id="before", asked=shelf.ago(90_000))
-    desk.put(before)
-    await until(lambda: "before" in listed(page))
-    assert in_menu(page) == [*recorded[:3], "Compare with the previous answer", *recorded[3:]]
     wanted = []
     page.replay_wanted.connect(wanted.append)
-    page.compare_wanted.connect(lambda *ids: wanted.append(ids))
     page.view.setFocus()
     await press(window, KEY.Key_F6)
-    await press(window, KEY.Key_F7)
-    assert wanted == ["answered", ("before", "answered")]
+    assert wanted == ["answered"]
 
 
 async def test_words_narrow_the_list_and_escape_first_shows_all_again(page):

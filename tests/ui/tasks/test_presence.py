@@ -19,8 +19,8 @@ from tests.ui.window.person import ask, click, send
 class SpokenTray(Tray):
     """A tray that is there, though this system has none; what it says is kept."""
 
-    def __init__(self, theme, parent=None):
-        super().__init__(theme, parent)
+    def __init__(self, parent):
+        super().__init__(parent)
         self.available = True
         self.said: list[tuple[str, str]] = []
 
@@ -60,28 +60,27 @@ async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_i
     await until(lambda: window.page.conversation.id == kept.id)
 
 
-async def test_what_ends_together_is_told_together_and_what_was_stopped_or_sleeps_is_no_news(
-    present,
-):
+async def test_what_ends_or_asks_is_told_but_not_what_was_stopped_or_sleeps(present):
     window, presence, told = present()
     desk = window.session.runs
-    for at in range(7):
-        desk.put(shelf.run(f"r{at}", f"Question {at}", "running", ("person", "schedule")[at % 2]))
-    states = ("answered", "failed", "answered", "insufficient", "asking", "stopped", "asleep")
-    for at, state in enumerate(states):
-        desk.change(f"r{at}", state=state)
-    await until(lambda: told)
-    (said,) = told
-    assert said.startswith("4 tasks finished · 1 needs your input: Question")
-    assert said.count("Question") == 3
-    click(window.toast.action)
-    await until(lambda: window.middle.shown == "tasks")
+    states = ("answered", "failed", "insufficient", "asking", "stopped", "asleep")
+    for state in states:
+        desk.put(shelf.run(state, f"Question {state}", "running"))
+    for state in states:
+        desk.change(state, state=state)
+    await until(lambda: len(told) == 4)
+    assert {said.partition(":")[0] for said in told} == {
+        "Answer ready",
+        "A task failed",
+        "A task found too little evidence",
+        "A task needs your input",
+    }
     presence.is_away = lambda: True
     window.session.change_setting("background.notify", False)
     desk.put(shelf.run("late", "q", "answered"))
     await until(lambda: window.background.runs.get("late"))
-    await until(lambda: not presence._due.isActive())
-    assert len(told) == 1
+    await asyncio.sleep(0.05)
+    assert len(told) == 4
 
 
 async def test_who_looks_at_the_run_is_told_nothing(present):
@@ -94,7 +93,7 @@ async def test_who_looks_at_the_run_is_told_nothing(present):
     desk.put(shelf.run("r", "Here", "answered", conversation_id=kept.id))
     desk.put(shelf.run("c", "Below", "failed", "model", parent_conversation_id=kept.id))
     await until(lambda: len(window.background.runs.all) == 2)
-    await until(lambda: not presence._due.isActive())
+    await asyncio.sleep(0.05)
     assert told == []
     presence.is_away = lambda: True
     desk.put(shelf.run("r2", "Here", "answered", conversation_id=kept.id))
@@ -118,7 +117,7 @@ async def test_the_tray_does_what_its_menu_says(present):
     window, presence, _told = present([float("inf")])
     tray = presence.tray
     entries = {each.text(): each for each in tray.menu.actions() if not each.isSeparator()}
-    assert list(entries) == ["Show the window", "New question", "Tasks", "Offline", "Quit"]
+    assert list(entries) == ["Show the window", "New question", "Tasks", "Work offline", "Quit"]
     window.session.runs.put(shelf.run("r", "q", "running"))
     await until(lambda: entries["Tasks"].text() == "Tasks (1 active)")
     assert tray.tip == "Desktop Agent · 1 task in progress"
@@ -129,16 +128,16 @@ async def test_the_tray_does_what_its_menu_says(present):
     entries["New question"].trigger()
     assert not window.middle.shown
     assert not window.page.conversation.id
-    entries["Offline"].trigger()
+    entries["Work offline"].trigger()
     assert window.commands["program.network"].action.isChecked()
-    assert entries["Offline"].isChecked()
+    assert entries["Work offline"].isChecked()
     window.commands["program.network"].action.trigger()
-    assert not entries["Offline"].isChecked()
+    assert not entries["Work offline"].isChecked()
 
 
-async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(present, theme):
+async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(present):
     window, presence, _told = present()
-    presence.tray = SpokenTray(theme, presence)
+    presence.tray = SpokenTray(presence)
     desk = window.session.runs
     desk.put(shelf.run("r", "q", "running"))
     await until(lambda: window.background.runs.active)
@@ -167,7 +166,7 @@ async def test_a_window_put_into_the_tray_comes_back_and_quit_ends_it(
     window = await the_window(shell)
     await until(lambda: shell.stays is not bool)
     presence = shell.stays.__self__
-    presence.tray = SpokenTray(theme, presence)
+    presence.tray = SpokenTray(presence)
     window.background.has_schedules = lambda: True
     shell.close()
     assert not shell.isVisible()

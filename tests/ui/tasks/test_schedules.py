@@ -1,15 +1,10 @@
 """Scheduled questions on the page of tasks, their dialog and what was missed: real files and keys."""
 
-from types import SimpleNamespace
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
-from desktop_agent.core.errors import AgentError
-from desktop_agent.frontends.ui.pages.tasks.page import MissedBar
-from desktop_agent.storage.conversations.store import ConversationStore
 from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.tasks import filled
@@ -46,7 +41,6 @@ async def test_each_says_when_it_is_asked_and_what_has_come_of_it_and_enter_open
     assert heat.startswith("What is new about heat pumps in cold winters?, Mon 23 Nov, ")
     assert "Every Monday at " in heat
     assert "Deep" in heat
-    assert heat.endswith("2 new, 2 changed, 1 gone")
     assert "Every day at " in python
     assert ", Paused, " in timetable
     wanted = []
@@ -165,38 +159,14 @@ async def test_a_page_that_is_gone_is_not_told_any_more(page, session):
     await session.schedules.add("q", session.schedules.read_when("daily 7:30"))
 
 
-@pytest.fixture
-async def alone(tmp_path):
-    """Schedules that nothing serves."""
-    session = SimpleNamespace(conversations=ConversationStore(tmp_path / "conversations.db"))
-    await filled.fill(session)
-    yield session
-    await session.schedules.aclose()
-    await session.conversations.aclose()
-
-
-async def test_what_was_missed_is_skipped_or_asked_and_offered_again_only_if_that_failed(
-    theme, tasks, place, alone
-):
-    bar, failed = place(MissedBar(theme, alone, tasks), 600, 60), []
-    bar.failed.connect(failed.append)
-    bar.hide()
-    for button in (bar.skip, bar.ask):
-        filled.miss(alone)
-        bar.look()
-        await until(bar.isVisible)
-        assert "was missed. Last due: Sun 22 Nov, " in button.accessibleName()
-        assert nameless(bar) == []
-        assert alone.schedule_desk.asked == []
-        button.setFocus()
-        QTest.keyClick(button, Qt.Key.Key_Space)
-        assert bar.isHidden()
-        await until(lambda: not alone.store.load()[1].missed)
-    await until(lambda: alone.schedule_desk.asked)
-    filled.miss(alone)
-    alone.schedule_desk.refuses = "The disk is full."
-    bar.look()
-    await until(bar.isVisible)
-    click(bar.ask)
-    await until(lambda: failed and bar.isVisible())
-    assert isinstance(failed[0], AgentError)
+async def test_what_was_missed_is_told_once_and_asked_by_one_click(page, session):
+    window = page.window()
+    window.middle.show_chat()
+    filled.miss(session)
+    window.background.missed.emit(await session.schedules.missed())
+    await until(lambda: window.toast.text == "1 scheduled question was missed")
+    await until(lambda: not session.store.load()[1].missed)
+    assert session.schedule_desk.asked == []
+    click(window.toast.action)
+    await until(lambda: session.schedule_desk.asked)
+    assert await session.schedules.missed() == ()

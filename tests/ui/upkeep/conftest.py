@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from desktop_agent.frontends.ui.settings.maintenance.notices import NoticeLine
 from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+from desktop_agent.frontends.ui.window.update_and_crash_notices import NoticeLine
 from tests.ui.conftest import until
 from tests.ui.settings.opened import settings_dialog
 

@@ -14,6 +14,7 @@ from desktop_agent.frontends.ui.settings.maintenance.panes import (
 )
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import focused
 from tests.ui.upkeep.conftest import choose, file_dialog
 from tests.ui.upkeep.scripted import CRASHES
 
@@ -75,7 +76,7 @@ async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tm
         "• Settings and MCP servers",
     ]
     assert dialog.index.isVisibleTo(dialog)  # it is not in the backup, and made anew
-    assert dialog.cancel.hasFocus() or dialog.focusWidget() is dialog.cancel
+    assert focused(dialog.cancel)
     assert nameless(dialog) == []
     dialog.cancel.click()
     await asyncio.sleep(0.05)
@@ -132,7 +133,6 @@ async def test_reports_of_failures_are_shown_and_forgotten(opened_page):
     )
     pane = page.findChild(DiagnosticsPane)
     await until(pane.show_crashes.isVisible)
-    assert pane.kept.text() == "2 crash reports"
     pane.show_crashes.click()
     dialog = desk.findChild(CrashDialog)
     shown = dialog.text.toPlainText()
@@ -142,8 +142,7 @@ async def test_reports_of_failures_are_shown_and_forgotten(opened_page):
     assert nameless(dialog) == []
     dialog.forget.click()
     await until(lambda: desk.stage.diagnostics.reports == ())
-    await until(lambda: not pane.forget.isVisible())
-    assert pane.kept.text() == "No crash reports"
+    await until(lambda: not pane.show_crashes.isVisible())
 
 
 async def test_a_backup_names_commands_hosts_and_where_keys_would_go(opened_page, tmp_path):

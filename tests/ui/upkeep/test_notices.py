@@ -9,10 +9,11 @@ import pytest
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance import notices as notices_module
 from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, UpdatesPane
+from desktop_agent.frontends.ui.window import update_and_crash_notices
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.manners.activation import focused
 from tests.ui.upkeep.conftest import notice_of, notices, pressed
 from tests.ui.upkeep.scripted import CRASHES, RELEASE
 
@@ -34,7 +35,7 @@ async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_download
     assert [each.text() for each in notice.buttons] == ["Show"]
     below = notice.mapTo(window, notice.rect().bottomLeft()).y()
     assert below < window.middle.mapTo(window, window.middle.rect().topLeft()).y()
-    assert window.composer.edit.hasFocus() or window.focusWidget() is window.composer.edit
+    assert focused(window.composer.edit)
     assert window.stage.updates.folders == []
     assert nameless(window) == []
     pressed(notice, "Show")
@@ -114,7 +115,7 @@ async def test_what_became_of_a_restored_backup_is_told(
     kept_window, monkeypatch, outcome, said, offered
 ):
     opened = []
-    monkeypatch.setattr(notices_module, "open_folder", opened.append)
+    monkeypatch.setattr(update_and_crash_notices, "open_folder", opened.append)
     window = await kept_window(lambda stage: setattr(stage, "restored", outcome), crashes=True)
     notice = await notice_of(window)
     assert notice.text.text() == said

@@ -34,7 +34,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         _, page = await opened_page("updates", lambda stage: setattr(stage, "updates", program))
         pane = page.findChild(UpdatesPane)
         await until(pane.check.isVisible)
-        assert pane.host.text().startswith("Gets a signed list from 127.0.0.1")
+        assert pane.host.text().startswith("Gets a signed list of versions from 127.0.0.1")
         pane.check.click()
         await until(pane.get.isVisible)
         assert pane.said.text().startswith("Version 0.2.0 is available")

@@ -9,6 +9,7 @@ from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.manners.activation import focused
 from tests.ui.window.person import CTRL, SHIFT, ask, press, questions, said, send
 
 KEY = Qt.Key
@@ -21,7 +22,7 @@ async def test_find_counts_goes_round_and_is_put_away(open_window):
     await press(window, KEY.Key_F, CTRL)
     bar = window.page.finding
     assert bar.isVisible()
-    assert bar.field.hasFocus()
+    assert focused(bar.field)
     QTest.keyClicks(bar.field, "pump")
     await until(lambda: bar.count.text() == "1 of 4")
     QTest.keyClick(bar.field, KEY.Key_Return)
@@ -36,7 +37,7 @@ async def test_find_counts_goes_round_and_is_put_away(open_window):
     assert not bar.on.isEnabled()
     QTest.keyClick(bar.field, KEY.Key_Escape)
     assert bar.isHidden()
-    assert window.chat.hasFocus()
+    assert focused(window.chat)
     await press(window, KEY.Key_F, CTRL)
     assert bar.field.selectedText() == "pumpx"
 

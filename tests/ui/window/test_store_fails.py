@@ -35,7 +35,7 @@ async def test_with_a_file_that_cannot_be_read_the_window_says_so_and_answers(da
     assert window.isVisible()
     await ask(window, "first")
     assert "from memory" in last_answer(window)
-    assert "not saved" in window.composer.note.text()
+    assert "couldn't be saved" in window.composer.note.text()
     await ask(window, "second")
     assert questions(window) == ["first", "second"]
     said = [message.content for message in window.stage.asked[1].history]

@@ -1,6 +1,6 @@
 """What a model is told of attached files."""
 
-from desktop_agent.agents.attachments import unfold
+from desktop_agent.agents.model_call import unfold
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.text import Fence
 from desktop_agent.llm.context_window import estimate_tokens

@@ -162,9 +162,6 @@ class _Knows:
 
 
 @pytest.mark.parametrize(
-    "closing", [ask(), ask(tools=(WEB_SEARCH,), tool_choice="none")], ids=["no tools", "none"]
-)
-@pytest.mark.parametrize(
     "said",
     [
         f"It is 47 metres.\n{CALL}",
@@ -173,8 +170,8 @@ class _Knows:
         'It is 47 metres.\n{"name": "downloadLoad", "arguments": {}}',
     ],
 )
-async def test_a_call_that_may_not_be_made_is_removed(closing: Ask, said: Any):
-    reply = await turn(Run(ScriptedModel([said])).ctx, closing)
+async def test_a_call_that_may_not_be_made_is_removed(said: Any):
+    reply = await turn(Run(ScriptedModel([said])).ctx, ask())
     assert (reply.text.strip(), reply.calls, reply.unclean) == ("It is 47 metres.", (), True)
 
 

@@ -203,11 +203,6 @@ CODE = "x = 6 * 7\nprint('RESULT =', x)"
         (f"<think>maybe\n```python\nwrong()\n```</think>\n```python\n{CODE}\n```", CODE),
         (f"First:\n```python\nx = 1 +\n```\nBetter:\n```python\n{CODE}\n```", CODE),
         (f"```python\n{CODE}\n```\nIt prints:\n```\nRESULT = 42\nthe end\n```", CODE),
-        ('{"code": "x = 6 * 7\\nprint(\'RESULT =\', x)"}', CODE),
-        (
-            '{"name": "run_python", "arguments": {"code": "x = 6 * 7\\nprint(\'RESULT =\', x)"}}',
-            CODE,
-        ),
         ("42", ""),
         ("I would write a loop over n and print(n).", ""),
         ("```bash\nrm -rf /\n```", ""),

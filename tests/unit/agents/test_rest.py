@@ -13,8 +13,10 @@ from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import TaskStarted
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.llm.base import CallPiece, ChatRequest
-from desktop_agent.llm.providers import anthropic, openai
+from desktop_agent.llm.providers.anthropic import AnthropicClient
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import Toolbox
@@ -52,7 +54,7 @@ class Asleep(Sleeper):
 @virtual_time
 async def test_a_model_that_sleeps_is_asked_again_after_it_and_told_why_and_how_long(loop):
     run = Asleep(loop, [calls({"mode": "timer", "seconds": 12}), "Done."])
-    draft = await gather_and_write(run.ctx, "final")
+    draft = await gather_and_write(run.ctx, "final", EvidencePack(run.ctx.reading))
     assert draft.text == "Done."
     asked, result, woke, follow_up = run.told(1)
     assert asked.tool_calls[0].name == "sleep"
@@ -70,7 +72,9 @@ async def test_a_model_that_sleeps_is_asked_again_after_it_and_told_why_and_how_
 async def test_rounds_of_nothing_but_sleep_are_not_counted_but_cannot_go_on_for_ever(loop):
     nap = calls({"mode": "timer", "seconds": 60})
     run = Asleep(loop, [nap] * 6 + ["Done."])
-    draft = await gather_and_write(run.ctx, "final")  # at most two rounds that count
+    draft = await gather_and_write(
+        run.ctx, "final", EvidencePack(run.ctx.reading)
+    )  # at most two rounds that count
     assert draft.text == "Done."
     assert len(run.starts) == 6
     left = [message.content for message in run.told(5) if "tool calls left" in message.content]
@@ -83,7 +87,7 @@ async def test_a_background_run_is_begun_waited_for_and_its_result_stands_fenced
     research = CallPiece(ToolCall("c9", "start_research", {"question": "How long is it?"}))
     waits = calls({"mode": "event", "task_id": "t1"})
     run = Asleep(loop, [[research], waits, "Done."])
-    writing = loop.create_task(gather_and_write(run.ctx, "final"))
+    writing = loop.create_task(gather_and_write(run.ctx, "final", EvidencePack(run.ctx.reading)))
     await asyncio.sleep(5)
     (begun,) = [event for event in run.events if isinstance(event, TaskStarted)]
     assert (begun.task_id, begun.question) == ("t1", "How long is it?")
@@ -140,16 +144,9 @@ WOKEN = (
 )
 
 
-@pytest.mark.parametrize(
-    ("parameters", "more"),
-    [
-        (anthropic.parameters, {"default_max_tokens": 100}),
-        (openai.parameters, {"official": True}),
-        (openai.parameters, {"official": False}),
-    ],
-)
-def test_the_message_on_waking_reaches_every_provider_in_its_place(parameters, more):
-    body = parameters("model", ChatRequest(WOKEN), **more)
+@pytest.mark.parametrize("client", [AnthropicClient, OpenAIClient])
+async def test_the_message_on_waking_reaches_every_provider_in_its_place(client):
+    body = await client("http://127.0.0.1:1", model="m").body(ChatRequest(WOKEN))
     last = json.dumps(body["messages"][-1], ensure_ascii=False)
     assert last.index("Sleep ended: timer expired, slept 12.0 s.") < last.index("You may go on.")
     assert body["messages"][-1]["role"] == "user"

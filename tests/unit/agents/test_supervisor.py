@@ -23,8 +23,8 @@ def said(request):
 async def test_plan_critique_and_answer_are_conversations_of_their_own_with_the_request_last():
     model = ScriptedModel([PLAN, OK, "The answer.", "The mended answer."])
     run = Run(model, question="Explain A and B.")
-    await make_plan(run.ctx, None)
-    found = Findings(FOUND, ("C?",))
+    await make_plan(run.ctx, EvidencePack(run.ctx.reading))
+    found = Findings(FOUND, ("C?",), EvidencePack(run.ctx.reading))
     await judge(run.ctx, found)
     text = await write(run.ctx, found)
     await write(run.ctx, found, "Mend the answer", text, "- It is thin.")
@@ -56,7 +56,7 @@ async def test_the_evidence_and_earlier_turns_stand_before_what_is_asked():
         documents=(Document(1, "https://example.org/", "A page"),),
         passages=(Passage(1, "Mars has two moons."),),
     )
-    await write(ctx, Findings({}, pack=pack))
+    await write(ctx, Findings({}, (), pack))
     asked = model.requests[0].messages
     assert asked[1:3] == history
     assert asked[3].content.startswith("<<<UNTRUSTED_BLOCK")
@@ -65,6 +65,6 @@ async def test_the_evidence_and_earlier_turns_stand_before_what_is_asked():
 
 async def test_the_plan_that_is_carried_out_is_told():
     run = Run(ScriptedModel([PLAN]), question="How many A are in B?")
-    plan = await make_plan(run.ctx, None)
+    plan = await make_plan(run.ctx, EvidencePack(run.ctx.reading))
     assert [part.kind for part in plan.subtasks] == ["look_up", "reason", "compute"]
     assert [made.plan for made in run.of(PlanMade)] == [plan]

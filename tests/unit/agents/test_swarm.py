@@ -64,7 +64,7 @@ async def test_a_swarm_takes_the_time_of_its_quorum_not_of_its_slowest_member():
     consensus = await ask(run)
     assert began.seconds < 0.5
     assert (consensus.value.lower(), consensus.agreed, consensus.votes) == ("paris", True, 2)
-    assert (consensus.answered, consensus.margin, consensus.round) == (2, 1, 1)
+    assert consensus.answered == 2
     assert consensus.note == "2 of 2 answers agree."
     said = [("a", "Paris"), ("slow", "was not waited for"), ("b", "paris")]
     assert [tuple(each.values()) for each in consensus.answers] == said
@@ -82,7 +82,7 @@ async def test_disagreement_leads_to_exactly_one_cooperative_round():
     run = Run(member("main"), swarm=swarm)
     consensus = await ask(run)
     assert [len(each.requests) for each in swarm] == [2, 2, 2]
-    assert (consensus.value, consensus.agreed, consensus.round) == ("Paris", True, 2)
+    assert (consensus.value, consensus.agreed) == ("Paris", True)
     assert "I see my mistake" in consensus.text
     assert any("does not agree" in event.text for event in run.of(Notice))
 
@@ -100,7 +100,7 @@ async def test_a_tie_is_decided_by_the_evidence_or_the_main_model_without_agreem
 ):
     swarm = (_other, main) = voting(a=other, main=own)
     consensus = await ask(Run(main, swarm=swarm), leading=leading)
-    assert (consensus.value, consensus.agreed, consensus.margin) == (value, False, 0.0)
+    assert (consensus.value, consensus.agreed) == (value, False)
     assert f"A tie, decided by {by}" in consensus.note
     assert len(main.requests) == 2
 
@@ -148,7 +148,7 @@ async def test_a_person_may_do_without_cooperation():
     run = Run(member("main"), swarm=swarm, swarm_settings=settings)
     consensus = await ask(run, leading="Paris")
     assert [len(each.requests) for each in swarm] == [1, 1]
-    assert (consensus.value, consensus.round) == ("Paris", 1)
+    assert consensus.value == "Paris"
 
 
 async def test_a_dead_member_costs_the_other_two_nothing():
@@ -156,7 +156,7 @@ async def test_a_dead_member_costs_the_other_two_nothing():
     run = Run(member("main"), swarm=swarm, swarm_settings=SwarmSettings(quorum=3))
     consensus = await ask(run)
     assert (consensus.agreed, consensus.votes, consensus.answered) == (True, 2, 2)
-    assert consensus.round == 1
+    assert all(len(each.requests) == 1 for each in swarm)
     assert "Left out: dead, No server answers there." in consensus.note
     dead = next(each for each in verdict(run).details["answers"] if each["model"] == "dead")
     assert dead["error"] == "No server answers there."
@@ -184,7 +184,7 @@ async def test_one_that_hangs_after_its_first_word_is_cut_and_closed():
     run = Run(member("main"), swarm=swarm, swarm_settings=SwarmSettings(timeout_s=0.2))
     consensus = await ask(run)
     assert hanging.closed
-    assert (consensus.value, consensus.agreed, consensus.round) == ("Paris", True, 2)
+    assert (consensus.value, consensus.agreed) == ("Paris", True)
     assert "hanging, did not answer within 0 s" in consensus.note
     assert len(hanging.requests) == 1, "who did not answer is not asked again"
 

@@ -46,8 +46,8 @@ def read(data: object) -> Template:
 
 
 GOOD = [
-    described(id="x", cues=[], seeds=[], archetype="", edges=[]),
-    described(cues=["how many … in #"], seeds=["E = m c^2"], archetype="matrix_rank", listed=False),
+    described(id="x", cues=[], seeds=[], edges=[]),
+    described(cues=["how many … in #"], seeds=["E = m c^2"], listed=False),
     graph("a>b", "a>c", "b>d", "c>d"),
     graph("find>check", "check>answer", find="retrieval", check="verification"),
     graph(*(f"n{number}>n{number + 1}" for number in range(23))),
@@ -64,7 +64,7 @@ def test_a_good_template_is_read_and_written_the_same_again(data: dict):
 
 def test_every_field_is_read():
     data = graph("one>two", one="retrieval") | {"cues": ["how so"], "seeds": ["A fact."]}
-    assert template_from_json(json.dumps(data | {"archetype": "dates"}), own=True) == Template(
+    assert template_from_json(json.dumps(data), own=True) == Template(
         id="a-kind",
         title="A kind",
         description="One.",
@@ -76,7 +76,6 @@ def test_every_field_is_read():
         edges=(("one", "two"),),
         cues=("how so",),
         seeds=("A fact.",),
-        archetype="dates",
         own=True,
     )
 
@@ -132,7 +131,7 @@ _JSON = st.recursive(
 
 
 @given(
-    st.sampled_from(sorted(described(cues=[], seeds=[], edges=[], archetype="", listed=True))),
+    st.sampled_from(sorted(described(cues=[], seeds=[], edges=[], listed=True))),
     _JSON,
 )
 def test_any_value_in_any_field_is_read_or_refused_in_words(field: str, value: object):

@@ -2,7 +2,7 @@ import pytest
 
 from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, ModelUnreachable
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.factory import build_model, build_server, choose_model
+from desktop_agent.llm.factory import build_server, chat_model, choose_model
 from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.wrappers import Patience
 from desktop_agent.web.ledger import LedgerTransport
@@ -21,7 +21,7 @@ async def test_a_built_model_has_every_wrapper():
     )
     with serve(fake.app) as url:
         settings = LlmSettings(ollama_url=url)
-        model = build_model(settings, "ollama", "m", None, LedgerTransport("model"))
+        model = chat_model(build_server(settings, "ollama", None, LedgerTransport("model"), "m"))
         heard = await hear(model)
         await model.aclose()
     assert (model.provider, model.name) == ("ollama", "m")
@@ -29,16 +29,9 @@ async def test_a_built_model_has_every_wrapper():
     assert "server busy" in heard.waits[0]
 
 
-@pytest.mark.parametrize(
-    "build",
-    [
-        lambda: build_model(LlmSettings(), "elsewhere", "m", None),
-        lambda: build_server(LlmSettings(), "elsewhere", None),
-    ],
-)
-def test_an_unknown_provider_is_told_with_those_there_are(build):
+def test_an_unknown_provider_is_told_with_those_there_are():
     with pytest.raises(ModelNotFound, match="ollama, openai, anthropic"):
-        build()
+        build_server(LlmSettings(), "elsewhere", None)
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
@@ -46,7 +39,7 @@ async def test_without_a_key_nothing_is_sent_to_a_paid_service(provider, monkeyp
     # keys of the environment are for the program to read, not for the client behind its back
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-environment")
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-environment")
-    model = build_model(LlmSettings(), provider, "m", None, LedgerTransport("model"))
+    model = chat_model(build_server(LlmSettings(), provider, None, LedgerTransport("model"), "m"))
     heard = await hear(model)
     await model.aclose()
     assert isinstance(heard.error, AuthenticationFailed)
@@ -59,7 +52,7 @@ async def test_without_a_key_a_server_of_the_user_s_own_gets_none(monkeypatch):
     fake = FakeOpenAI(replies=["ok"])
     with serve(fake.app) as url:
         settings = LlmSettings(openai_url=f"{url}/v1")
-        model = build_model(settings, "openai", "m", None, LedgerTransport("model"))
+        model = chat_model(build_server(settings, "openai", None, LedgerTransport("model"), "m"))
         assert (await hear(model)).text == "ok"
         await model.aclose()
     assert "of-the-environment" not in str(fake.headers)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import SettingsError
-from desktop_agent.llm.model_names import PROVIDERS, MemberName, parse_member
+from desktop_agent.llm.pool import PROVIDERS, MemberName, parse_member
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.llm.model_names import billions_of_parameters
+from desktop_agent.core.models import billions_of_parameters
 
 
 @pytest.mark.parametrize(

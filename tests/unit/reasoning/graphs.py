@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from desktop_agent.agents.reasoning import graph
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.reasoning.templates import TemplateMatch
 from desktop_agent.agents.roles.numeric_verifier import NumericCheck
 from desktop_agent.core.plan import Result
 from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.evidence.records import EvidencePack
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
@@ -89,7 +90,9 @@ def benches(monkeypatch: pytest.MonkeyPatch) -> None:
 async def carried_out(template: Template, run: Run, bench: Bench | None = None, pack=None):
     """Carries out a template by a bench; for tests that use `benches`."""
     _BENCH.set(bench or Bench())
-    return await graph.run_template(run.ctx, chosen(template), pack)
+    return await graph.run_template(
+        run.ctx, chosen(template), pack or EvidencePack(run.ctx.reading)
+    )
 
 
 _STEP = re.compile(r"Your step now, as worker: Do ([a-z0-9-]+)\.")

@@ -1,8 +1,9 @@
 """Built-in templates carried out by the program's own agents."""
 
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.template_selection import select
+from desktop_agent.agents.reasoning.templates import select
 from desktop_agent.core.events import ToolFinished, Verdict
+from desktop_agent.evidence.records import EvidencePack
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Run
 from tests.unit.reasoning.problems import TEMPLATES
@@ -26,7 +27,7 @@ async def run_on(question: str, model: ScriptedModel):
     run = Run(model, question=question, sandbox=PlainSandbox())
     chosen = select(question, TEMPLATES)
     assert chosen is not None
-    return run, await run_template(run.ctx, chosen, None)
+    return run, await run_template(run.ctx, chosen, EvidencePack(run.ctx.reading))
 
 
 async def test_a_calculation_is_worked_out_in_code_and_worked_out_again():

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from desktop_agent.agents.reasoning.template_drafting import SCHEMA, draft_template, parse_draft
+from desktop_agent.agents.reasoning.templates import SCHEMA, draft_template, parse_draft
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.reasoning.graphs import template

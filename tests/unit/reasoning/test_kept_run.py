@@ -2,8 +2,7 @@
 
 import pytest
 
-from desktop_agent.agents.reasoning.template_drafting import template_of_run
-from desktop_agent.agents.reasoning.template_selection import select
+from desktop_agent.agents.reasoning.templates import select, template_of_run
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.template import template_from_json, template_to_json
 

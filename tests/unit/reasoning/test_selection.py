@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.agents.reasoning.template_selection import TemplateMatch, select, wording
+from desktop_agent.agents.reasoning.templates import TemplateMatch, select, wording
 from desktop_agent.core.template import Template, TemplateNode
 from tests.unit.reasoning.problems import TEMPLATES, collected_questions
 

@@ -18,9 +18,8 @@ from desktop_agent.core.events import (
     RunStarted,
     TextDelta,
 )
-from desktop_agent.core.models import ModelSpeed
 from desktop_agent.storage.files import WRITTEN_AFTER_S
-from desktop_agent.storage.runs import RunRecorder, measured_speeds, read_run
+from desktop_agent.storage.runs import RunRecorder, read_run
 
 
 def a_run() -> list[Event]:
@@ -165,21 +164,3 @@ def test_what_holds_no_run_is_refused_by_name(tmp_path: Path, content: bytes | N
     with pytest.raises(RecordingError, match=r"x\.jsonl") as caught:
         list(read_run(path))
     assert caught.value.remedy
-
-
-def test_the_speeds_of_models_are_the_medians_of_the_latest_recordings(tmp_path: Path):
-    def call(model: str, written: int, **more: float) -> str:
-        about = {"provider": "ollama", "completion_tokens": written, "ms": 10_000}
-        return json.dumps(
-            {"type": "model_call", "model": model} | about | more, separators=(",", ":")
-        )
-
-    timed = [call("m", 100, prompt_speed=speed, speed=speed / 5) for speed in (50.0, 60.0, 90.0)]
-    lines = [*timed, call("m", 5), call("old", 200), '{"type":"notice"}', '{"type":"model_call"}']
-    path = record(tmp_path, a_run())
-    path.write_text("\n".join(lines), "utf-8")
-    assert measured_speeds(tmp_path) == {
-        ("ollama", "m"): ModelSpeed(60.0, 12.0),
-        ("ollama", "old"): ModelSpeed(0.0, 20.0),
-    }
-    assert measured_speeds(tmp_path / "none") == {}

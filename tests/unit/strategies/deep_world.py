@@ -1,27 +1,19 @@
 """A deep run in memory: a model that plays each part in it, and code that gives what it is told."""
 
-import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.strategies import deep
 from desktop_agent.core.research import Answer
-from desktop_agent.llm.base import ChatRequest, EndPiece, Piece, TextPiece
+from desktop_agent.llm.base import ChatRequest, Piece, TextPiece
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.web.ledger import network_scope
+from tests.recorded_cases import CUES
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
-
-ROLES = {
-    "first": "Answer at once from what you know",
-    "plan": "Part the question above",
-    "critique": "Judge the results above",
-    "synthesis": "Write the answer to this question now",
-    "repair": "A reviewer found this",
-}
-"""What each part of the run is told, by which its calls are known."""
 
 Said = str | Exception | Callable[[ChatRequest], str]
 
@@ -29,16 +21,14 @@ Said = str | Exception | Callable[[ChatRequest], str]
 def role_of(request: ChatRequest) -> str:
     """Gives the part that a request asks the model to play; ``part`` for a part of the plan."""
     told = request.messages[0].content, request.messages[-1].content
-    return next((role for role, cue in ROLES.items() if cue in told[0] or cue in told[1]), "part")
+    return next((role for role, cue in CUES.items() if cue in told[0] or cue in told[1]), "part")
 
 
-class Player:
-    """Says what its part says; ``delay_s`` passes before each reply, by part or for all."""
+class Player(ScriptedModel):
+    """Says what its part says, after ``delay_s`` seconds."""
 
-    provider = "scripted"
-    name = "player"
-
-    def __init__(self, delay_s: float | Callable[[], float] = 0.0, **said: Said) -> None:
+    def __init__(self, delay_s: float = 0.0, **said: Said) -> None:
+        super().__init__([], name="player", pause_s=delay_s)
         self.said: Mapping[str, Said] = {
             "first": "I think so.",
             "plan": plan(("t1", "look_up")),
@@ -47,31 +37,16 @@ class Player:
             "repair": "The mended answer.",
             "part": "The result of a part.",
         } | said
-        self.delay_s = delay_s
-        self.requests: list[ChatRequest] = []
-        self.running = 0
 
     @property
     def roles(self) -> list[str]:
         return [role_of(request) for request in self.requests]
 
-    async def context_tokens(self) -> int:
-        return 16384
-
-    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        self.requests.append(request)
+    def _next(self, request: ChatRequest) -> Sequence[Piece | Exception]:
         said = self.said[role_of(request)]
-        self.running += 1
-        try:
-            await asyncio.sleep(self.delay_s() if callable(self.delay_s) else self.delay_s)
-        finally:
-            self.running -= 1
         if isinstance(said, Exception):
-            raise said
-        yield TextPiece(said if isinstance(said, str) else said(request))
-        yield EndPiece("stop")
-
-    async def aclose(self) -> None: ...
+            return [said]
+        return [TextPiece(said if isinstance(said, str) else said(request))]
 
 
 class Code:

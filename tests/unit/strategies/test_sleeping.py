@@ -8,13 +8,12 @@ import pytest
 from desktop_agent.agents.strategies import deep, evidence, quick, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.events import SleepEnded, SleepStarted
-from desktop_agent.llm.base import EndPiece, TextPiece
 from desktop_agent.tools.sleep import Moment, RunSleep, Sleep
 from desktop_agent.tools.toolbox import Toolbox
 from desktop_agent.web.ledger import network_scope
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
-from tests.unit.strategies.deep_world import Player, critique, plan, role_of
+from tests.unit.strategies.deep_world import Player, critique, plan
 from tests.unit.tools.waiting import is_wake
 
 LONG_S = 3000.0
@@ -24,13 +23,9 @@ QUESTION = "Explain how tides and winds differ."
 class Woken(Player):
     """Knows its part by what it is asked, not by what it is told of a sleep behind that."""
 
-    async def stream(self, request):
+    def _next(self, request):
         asked = tuple(message for message in request.messages if not is_wake(message))
-        said = self.said[role_of(replace(request, messages=asked))]
-        self.requests.append(request)
-        await asyncio.sleep(self.delay_s)
-        yield TextPiece(said)
-        yield EndPiece("stop")
+        return super()._next(replace(request, messages=asked))
 
 
 class Person:

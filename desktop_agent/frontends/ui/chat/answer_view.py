@@ -190,8 +190,6 @@ class MessageFooter(QWidget):
         more, menu = turn_menu_button(self._theme, "more", tip, self.tr("More"))
         actions = self._actions
         if turn.text:
-            compare = partial(actions.compare.emit, turn.turn_id, True)
-            menu.addAction(self.tr("Ask again and compare…"), compare)
             repeat = partial(actions.repeat.emit, turn.question)
             menu.addAction(self.tr("Schedule a question…"), repeat)
             menu.addAction(self.tr("Save as discovery"), self._message.save_answer)

@@ -180,14 +180,8 @@ class QuestionBar(QWidget):
         self._back = turn_button(self._theme, "left", back, lambda: switch(turn_id, -1))
         self._on = turn_button(self._theme, "right", on, lambda: switch(turn_id, 1))
         self._place = heading("", "meta")
-        compare = turn_button(
-            self._theme,
-            "compare",
-            self.tr("Compare answers"),
-            lambda: self._actions.compare.emit(turn_id, False),
-        )
         place = (self._place, 0, Qt.AlignmentFlag.AlignCenter)
-        hbox(self._back, place, self._on, compare, parent=switcher, spacing=0)
+        hbox(self._back, place, self._on, parent=switcher, spacing=0)
         return switcher
 
 

@@ -13,7 +13,7 @@ class TurnActions(QObject):
     """Signals for the user's actions on a turn. The owner of the chat handles them.
 
     ``regenerate``, ``from_sources`` and ``edit`` are emitted with a turn's id. ``switched`` also
-    carries the step to another version, and ``compare`` also carries whether to ask again first.
+    carries the step to another version.
     ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
     needs a model, and ``look_for_models`` with one that can offer other models. ``model_chosen``
     carries a turn's id, a provider and a model. ``reasoning`` and ``keep_template`` are emitted
@@ -33,7 +33,6 @@ class TurnActions(QObject):
     settings = Signal()
     reasoning = Signal(object)
     keep_template = Signal(object)
-    compare = Signal(int, bool)
     repeat = Signal(str)
     save = Signal(object)
     cited = Signal(object, int, object)

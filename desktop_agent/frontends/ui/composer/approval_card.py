@@ -19,11 +19,9 @@ from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
-_SHORT = (1200, 12)
-"""Maximum number of characters and of lines of the arguments to show initially."""
-_WHOLE = (100_000, 5000)
-_WORDS = (280, 3)
-_ALL_WORDS = (2000, 30)
+_MOST = (100_000, 5000)
+"""Maximum number of characters and of lines of the arguments."""
+_MOST_WORDS = (2000, 30)
 _SHARE = 0.5
 """Maximum height of the card as a fraction of the window's height."""
 _AROUND, _LEAST = 70, 56
@@ -51,7 +49,6 @@ class ApprovalCard(DecisionCard):
         super().__init__()
         self._theme = theme
         self._call: ApprovalAsked | None = None
-        self._all = False
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
@@ -71,9 +68,6 @@ class ApprovalCard(DecisionCard):
         self.words = wrapped("", "cardQuote")
         self._with = heading(self.tr("Arguments:"), "hint")
         self.arguments = self._make_arguments()
-        self.more = push_button(self.tr("Show all"), name="flat")
-        self.more.setCheckable(True)
-        self.more.toggled.connect(self._show_all)
         self.body = self._make_body()
         self._make_buttons()
         self._lay_out()
@@ -98,8 +92,7 @@ class ApprovalCard(DecisionCard):
         self.never.setVisible(bool(call.server))
         self.always.setToolTip(self.tr("Don't ask again for “{0}”").format(tool))
         self.never.setToolTip(self.tr("Always refuse “{0}”").format(tool))
-        self.more.setChecked(False)
-        self._show_texts()
+        self._show_texts(call)
         self._settling.start()
 
     def _title_of(self, call: ApprovalAsked) -> str:
@@ -124,26 +117,16 @@ class ApprovalCard(DecisionCard):
         if self._call is not None and not (self._settling.isActive() and answer in _LEAVES):
             self.answered.emit(answer)
 
-    def _show_all(self, everything: bool) -> None:  # noqa: FBT001 - Qt's signal
-        self._all = everything
-        self.more.setText(self.tr("Show less") if everything else self.tr("Show all"))
-        self._show_texts()
-
-    def _show_texts(self) -> None:
-        call = self._call
-        if call is None:
-            return
+    def _show_texts(self, call: ApprovalAsked) -> None:
         text, words = readable(call.arguments), visible(call.description.strip())
-        short, few = clipped(text, *_SHORT), clipped(words, *_WORDS)
-        self.more.setVisible(short != text or few != words)
-        self.words.setText(clipped(words, *_ALL_WORDS) if self._all else few)
+        self.words.setText(clipped(words, *_MOST_WORDS))
         for part in (self._says, self.words):
             part.setVisible(bool(words))
         nothing = text.strip() in ("", "{}")
         bare = self.tr("No arguments")
         self._with.setText(bare if nothing else self.tr("Arguments:"))
         self.arguments.setVisible(not nothing)
-        self.arguments.setPlainText(clipped(text, *_WHOLE) if self._all else short)
+        self.arguments.setPlainText(clipped(text, *_MOST))
         self._fit()
 
     def _fit(self) -> None:
@@ -205,7 +188,7 @@ class ApprovalCard(DecisionCard):
         inside = self._inside = QWidget()
         inside.setObjectName("approvalBody")
         texts = (self.changed, self.outside, self.origin, self._says, self.words)
-        parts = (*texts, hbox((self._with, 1), self.more), self.arguments)
+        parts = (*texts, self._with, self.arguments)
         vbox(*parts, parent=inside, margins=(0, 0, 6, 0), spacing=6)
         area = QScrollArea()
         area.setObjectName("approvalBody")

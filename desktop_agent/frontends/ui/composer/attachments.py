@@ -6,36 +6,27 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
     QCoreApplication,
-    QEvent,
     QIODevice,
-    QMimeData,
     QObject,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import (
     QColorSpace,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
     QImage,
     QImageReader,
     QPainter,
-    QPixmap,
 )
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
-    QFrame,
-    QLabel,
     QToolButton,
     QWidget,
 )
@@ -43,14 +34,13 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, Unreadable
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name
-from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit, has_files
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import Chip
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, label
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, remove_all, vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.reasoning import size
 
 # --- Images prepared for a model: upright, small enough, without camera metadata
 
@@ -60,16 +50,11 @@ LONGEST_SIDE = 1568
 Models scale down larger images themselves.
 """
 
-_THUMBNAIL = 64
 _MOST_PIXELS = 200_000_000
 _LARGE_PNG = 3 * 1024 * 1024
 
 
-PreparedImage = tuple[Attachment, QImage]
-"""An image ready for the model, and its thumbnail."""
-
-
-def prepare_file(attachment: Attachment) -> PreparedImage:
+def prepare_file(attachment: Attachment) -> Attachment:
     """Scale down and re-encode an attached image file. Thread-safe.
 
     Raises:
@@ -92,8 +77,8 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
     return prepare_image(image, attachment, photo=attachment.media_type != "image/png")
 
 
-def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scale down and encode an image; return a copy of ``attachment`` with it and a thumbnail.
+def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Attachment:
+    """Scale down and encode an image, and return a copy of ``attachment`` that contains it.
 
     Opaque images become JPEGs if they are photos or if their PNG would exceed 3 MiB. All other
     images become PNGs. Thread-safe.
@@ -108,9 +93,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
     note = attachment.note
     if max(image.width(), image.height()) > LONGEST_SIDE:
         note = _tr("scaled to {0} by {1} pixels").format(clean.width(), clean.height())
-    made = replace(attachment, media_type=f"image/{kind}", data=data, note=note)
-    side = QSize(_THUMBNAIL, _THUMBNAIL)
-    return made, clean.scaled(side, _GROWING, _SMOOTH)
+    return replace(attachment, media_type=f"image/{kind}", data=data, note=note)
 
 
 def _redrawn(image: QImage) -> QImage:
@@ -149,7 +132,6 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("Attachments", text)
 
 
-_GROWING = Qt.AspectRatioMode.KeepAspectRatioByExpanding
 _SMOOTH = Qt.TransformationMode.SmoothTransformation
 
 
@@ -167,10 +149,6 @@ class AttachedItem:
     key: int
     name: str
     ready: Attachment | None = None
-    thumbnail: QImage | None = None
-
-
-_Made = tuple[Attachment, QImage | None]
 
 
 class Attachments(QObject):
@@ -231,13 +209,6 @@ class Attachments(QObject):
         """Replace all attachments with others that are already prepared."""
         self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
         self.changed.emit()
-        for item in self.items:
-            if item.ready is not None and item.ready.is_image and self._tasks is not None:
-                self._tasks.start(
-                    asyncio.to_thread(prepare_file, item.ready),
-                    partial(self._made, item.key, item.ready),
-                    ignore,  # an icon is shown instead of a thumbnail
-                )
 
     def remove(self, key: int) -> None:
         self.items = [item for item in self.items if item.key != key]
@@ -254,7 +225,7 @@ class Attachments(QObject):
         self.refused.emit(self.tr("You can attach up to {0} files.").format(MOST_FILES))
         return False
 
-    def _start(self, name: str, work: Coroutine[Any, Any, _Made]) -> None:
+    def _start(self, name: str, work: Coroutine[Any, Any, Attachment]) -> None:
         if self._tasks is None or not self._has_room():
             work.close()
             return
@@ -263,19 +234,19 @@ class Attachments(QObject):
         self.changed.emit()
         self._tasks.start(
             work,
-            lambda made: self._made(item.key, made[0], made),
+            partial(self._made, item),
             lambda error: self._failed(item.key, error),
         )
 
-    async def _file(self, path: Path) -> _Made:
+    async def _file(self, path: Path) -> Attachment:
         assert self._read is not None
         read = await self._read(path)
         if not read.is_image:
-            return read, None
+            return read
         self._refuse_image()
         return await asyncio.to_thread(prepare_file, read)
 
-    async def _image(self, name: str, image: QImage) -> _Made:
+    async def _image(self, name: str, image: QImage) -> Attachment:
         self._refuse_image()
         bare = Attachment(name, "image/png")
         return await asyncio.to_thread(prepare_image, image, bare, photo=False)
@@ -284,11 +255,9 @@ class Attachments(QObject):
         if reason := self.image_refusal():
             raise AgentError(reason)
 
-    def _made(self, key: int, attachment: Attachment, made: _Made) -> None:
-        for item in self.items:
-            if item.key == key:
-                item.ready, item.thumbnail = attachment, made[1]
-                self.changed.emit()
+    def _made(self, item: AttachedItem, attachment: Attachment) -> None:
+        item.ready = attachment
+        self.changed.emit()
 
     def _failed(self, key: int, error: AgentError) -> None:
         known = any(item.key == key for item in self.items)
@@ -316,7 +285,6 @@ class AttachmentsStrip(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         attachments.changed.connect(self._show)
-        theme.changed.connect(self._show)
         self._show()
 
     def _show(self) -> None:
@@ -332,9 +300,8 @@ class AttachmentsStrip(QWidget):
     def _chip(self, item: AttachedItem) -> Chip:
         chip = Chip(self._theme, self.tr("Remove {0}").format(item.name))
         chip.removed.connect(lambda: self._attachments.remove(item.key))
-        picture = QLabel()
-        picture.setFixedSize(_PICTURE, _PICTURE)
-        picture.setPixmap(_picture(self._theme, item))
+        is_image = item.ready is not None and item.ready.is_image
+        picture = IconLabel(self._theme, "image" if is_image else "page", "muted", _PICTURE)
         about = heading(_about(self, item), "hint")
         chip.setAccessibleName(f"{item.name}, {about.text()}")
         name = ElidedLabel(item.name, _NAME_WIDTH, Qt.TextElideMode.ElideMiddle)
@@ -342,31 +309,11 @@ class AttachmentsStrip(QWidget):
         return chip
 
 
-def _picture(theme: Theme, item: AttachedItem) -> QPixmap:
-    if item.thumbnail is None:
-        shown = item.ready is not None and item.ready.is_image
-        return icons.pixmap("image" if shown else "page", theme.colours.muted, _PICTURE)
-    ratio = icons.pixmap("page", theme.colours.muted, 1).devicePixelRatio()
-    side = QSize(_PICTURE, _PICTURE) * ratio
-    picture = QPixmap.fromImage(item.thumbnail).scaled(side, _GROWING, _SMOOTH)
-    left = (picture.width() - side.width()) // 2
-    top = (picture.height() - side.height()) // 2
-    cut = picture.copy(left, top, side.width(), side.height())
-    cut.setDevicePixelRatio(ratio)
-    return cut
-
-
 def _about(strip: AttachmentsStrip, item: AttachedItem) -> str:
     if item.ready is None:
         return strip.tr("reading…")
     count = len(item.ready.data) or len(item.ready.text.encode("utf-8", "surrogatepass"))
-    if count < 1024:
-        size = f"{count} B"
-    elif count < 1024 * 1024:
-        size = f"{count / 1024:.0f} kB"
-    else:
-        size = f"{count / 1024 / 1024:.1f} MB"
-    return f"{size} · {item.ready.note}" if item.ready.note else size
+    return " · ".join(filter(None, (size(count), item.ready.note)))
 
 
 # --- File dialog
@@ -380,121 +327,3 @@ def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) ->
     dialog.filesSelected.connect(lambda names: chosen([Path(name) for name in names]))
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
-
-
-# --- Drag and drop, on the composer and on the whole window
-
-Kind = Literal["files", "text", "other"]
-_INSET = 8
-
-
-class DropFrame(QFrame):
-    """A frame that forwards dropped data to its question field."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptDrops(True)
-        self.edit = QuestionEdit()
-
-    def leave_files_to_window(self) -> None:
-        """Leave all drops to the window's `DropTarget`, except text dragged within the field."""
-        self.setAcceptDrops(False)
-        self.edit.leaves_files = True
-
-    def take(self, data: QMimeData) -> None:
-        """Handle dropped data: attach files and images, and insert text and links."""
-        self.edit.insertFromMimeData(data)
-        self.edit.setFocus()
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.edit.canInsertFromMimeData(event.mimeData()):
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        self.take(event.mimeData())
-        event.acceptProposedAction()
-
-
-class DropTarget(QFrame):
-    """An overlay on ``window``, shown while data that ``takes`` accepts is dragged over it.
-
-    ``dropped`` is emitted with the `QMimeData`. If the data is rejected, ``refused`` is emitted
-    with the reason.
-    """
-
-    dropped = Signal(QMimeData)
-    refused = Signal(str)
-
-    def __init__(self, theme: Theme, window: QWidget, takes: Callable[[], bool]) -> None:
-        super().__init__(window)
-        self.setObjectName("dropTarget")
-        self.setAcceptDrops(True)
-        self._takes = takes
-        self._entered = False
-        centre = Qt.AlignmentFlag.AlignCenter
-        self._text = label(align=centre)
-        icon = (IconLabel(theme, "attach", "accent", 32), 0, centre)
-        vbox(STRETCH, icon, 8, self._text, STRETCH, parent=self, margins=(9, 9, 9, 9))
-        window.setAcceptDrops(True)
-        window.installEventFilter(self)
-        self._over = window
-        self.hide()
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QDragLeaveEvent):
-            # the drag left the window, or entered this overlay
-            QTimer.singleShot(0, self, lambda: self.setVisible(self._entered))
-        elif isinstance(event, QDropEvent):  # a base class of enter and move events
-            if event.type() == QEvent.Type.DragEnter:
-                self._offer(event)
-            elif event.type() == QEvent.Type.Drop and self.isVisible():
-                self._drop(event)
-            elif self.isVisible():
-                event.acceptProposedAction()
-            return True
-        return False
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        self._entered = True
-        event.acceptProposedAction()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        super().dragLeaveEvent(event)
-        self._uncover()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        self._drop(event)
-
-    def _offer(self, event: QDropEvent) -> None:
-        if event.source() is not None or not self._takes():
-            event.ignore()  # dragged within this program, or not accepted now
-            return
-        self._text.setText(
-            {
-                "files": self.tr("Drop files to attach them to your question"),
-                "text": self.tr("Drop text to add it to your question"),
-                "other": self.tr("This can't be attached"),
-            }[_kind(event.mimeData())]
-        )
-        self.setGeometry(self._over.rect().adjusted(_INSET, _INSET, -_INSET, -_INSET))
-        self.raise_()
-        self.show()
-        event.acceptProposedAction()
-
-    def _drop(self, event: QDropEvent) -> None:
-        self._uncover()
-        event.acceptProposedAction()
-        if _kind(event.mimeData()) == "other":
-            self.refused.emit(self.tr("You can attach files, images and text."))
-        else:
-            self.dropped.emit(event.mimeData())
-
-    def _uncover(self) -> None:
-        self._entered = False
-        self.hide()
-
-
-def _kind(data: QMimeData) -> Kind:
-    if has_files(data):
-        return "files"
-    return "text" if data.hasText() or data.hasUrls() else "other"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
@@ -13,20 +13,19 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
-    DropFrame,
     FileReader,
     choose_files,
 )
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.composer.question_queue import Draft, QuestionQueue
-from desktop_agent.frontends.ui.composer.slash_commands import CommandLine
 from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.composer.toolbar import (
     ComposerBar,
     ComposerNotice,
+    ContextLabel,
     EditingBar,
-    TokenLabel,
 )
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 _SAVE_MS = 400
 
 
-class Composer(DropFrame):
+class Composer(QFrame):
     """The question field with its options and actions. Questions are queued while a run is active.
 
     ``asked`` is emitted with a `Draft` to be answered in the chat, and ``background`` with one to
@@ -61,18 +60,18 @@ class Composer(DropFrame):
     def __init__(self, theme: Theme, mode: str) -> None:
         super().__init__()
         self.setObjectName("composer")
-        self._running = self._behind = False
+        self._running = False
         self._ended: RunStatus = "answered"
+        self.edit = QuestionEdit()
         self.attachments = Attachments(self)
         self.note = ComposerNotice()
         self.queue = QuestionQueue(theme)
         self.editing_bar = EditingBar()
-        self.tokens = TokenLabel(self.edit, self.attachments)
-        bar = self.bar = ComposerBar(theme, mode, self.tokens)
+        self.context = ContextLabel(self.edit, self.attachments)
+        bar = self.bar = ComposerBar(theme, mode, self.context)
         self.mode, self.options = bar.mode, bar.options
         self.button, self.stop_button = bar.button, bar.stop_button
         self.model = ModelChoice(self)
-        self.commands = CommandLine(theme, self, self.edit, bar, self.model, self.note)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         strip = AttachmentsStrip(theme, self.attachments)
         parts = (self.queue, self.editing_bar, self.note, strip, self.edit, bar)
@@ -136,6 +135,16 @@ class Composer(DropFrame):
         self.edit.clear()
         self.note.clear()
 
+    def take(self, data: QMimeData) -> None:
+        """Handle dropped data: attach files and images, and insert text and links."""
+        self.edit.insertFromMimeData(data)
+        self.edit.setFocus()
+
+    def show_drop(self, *, possible: bool) -> None:
+        """Mark the frame while data that can be dropped is dragged over the window."""
+        self.setProperty("dropping", possible)
+        self.style().polish(self)
+
     def attach(self) -> None:
         choose_files(self, self.attachments.add_files)
 
@@ -156,8 +165,12 @@ class Composer(DropFrame):
             self.queue.run_ended(self._ended)
         self._show_state()
 
-    def _send(self, strategy: str, text: str) -> None:
-        question, strategy = text.strip(), strategy or self.chosen_mode
+    def send(self, *, background: bool = False) -> None:
+        """Send the text as a question, or put it into the queue while a run is active.
+
+        If ``background`` is True, the question is to be answered in the background.
+        """
+        question, strategy = self.edit.toPlainText().strip(), self.chosen_mode
         editing = self.editing_bar.active
         if not question:
             self._send_nothing()
@@ -168,10 +181,9 @@ class Composer(DropFrame):
             return
         chosen = (self.model.chosen, self.options.limit.chosen)
         draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
-        self.edit.recall.add(question)
         self.note.clear()
         (self._back_from_edit if editing else self._empty)()
-        if self._behind:
+        if background:
             self.background.emit(draft)
         elif self._running:
             self.queue.add(draft)
@@ -180,10 +192,8 @@ class Composer(DropFrame):
 
     def send_to_background(self) -> None:
         """Send the text to be answered in the background. Blank text is not sent."""
-        self._behind = self.edit.has_words
-        if self._behind:
-            self.commands.send()
-        self._behind = False
+        if self.edit.has_words:
+            self.send(background=True)
 
     def stop(self) -> None:
         """Emit ``stopped``. When the run has ended, the queue is held."""
@@ -227,7 +237,7 @@ class Composer(DropFrame):
         if self._running and not self.edit.has_words:
             self.stop()
         else:
-            self.commands.send()
+            self.send()
 
     def _escaped(self) -> None:
         if self.editing_bar.active:
@@ -255,9 +265,9 @@ class Composer(DropFrame):
 
     def _connect(self) -> None:
         edit, attachments = self.edit, self.attachments
-        edit.sent.connect(self.commands.send)
+        edit.sent.connect(self.send)
         edit.escaped.connect(self._escaped)
-        edit.wants_escape = lambda: self.editing_bar.active or self.commands.popup.isVisible()
+        edit.wants_escape = lambda: self.editing_bar.active
         edit.textChanged.connect(self._typed)
         edit.focused.connect(self._frame)
         edit.files_given.connect(attachments.add_files)
@@ -265,8 +275,6 @@ class Composer(DropFrame):
         edit.long_text_given.connect(attachments.add_text)
         attachments.image_refusal = self.model.image_refusal
         attachments.refused.connect(self.note.say)
-        self.commands.questioned.connect(self._send)
-        self.commands.cleared.connect(self._empty)
         self.queue.edited.connect(self._requeue)
         self.queue.released.connect(self.asked)
         self.editing_bar.cancelled.connect(self.cancel_edit)
@@ -345,7 +353,7 @@ class ComposerRow(QWidget):
         super().__init__()
         self._theme = theme
         self.composer = composer
-        self.plan = PlanReview(theme)
+        self.plan = PlanReview()
         self.plan.stopped.connect(composer.stop)
         self.plan.left.connect(composer.edit.setFocus)
         self.offline = OfflineBanner(theme)

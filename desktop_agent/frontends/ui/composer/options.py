@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QComboBox, QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -17,6 +16,7 @@ from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
 from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.runs import duration
 from desktop_agent.frontends.ui.wording.strategies import strategies
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class ModelChoice(QObject):
         """Set the provider's state and, if ``models`` is not empty, its models."""
         self.state = state
         if models and state.ok:
-            self._models = {each.name: each for each in models if self.can_chat(each)}
+            self._models = {each.name: each for each in models if _can_chat(each)}
         self.changed.emit()
 
     def show_failure(self, provider: str, problem: str) -> bool:
@@ -151,10 +151,6 @@ class ModelChoice(QObject):
         local = self.state is not None and self.state.provider == "ollama"
         return known.capabilities if known is not None and local else ()
 
-    @staticmethod
-    def can_chat(model: ModelInfo) -> bool:
-        return "embedding" not in model.capabilities or "completion" in model.capabilities
-
     def image_refusal(self) -> str:
         """Return a message saying that the model does not support images, or "" if it may do so."""
         if not self.capabilities or "vision" in self.capabilities:
@@ -166,18 +162,14 @@ class ModelChoice(QObject):
         return f"{said} {self.tr('Choose one of these: {0}.').format(', '.join(able[:4]))}"
 
 
+def _can_chat(model: ModelInfo) -> bool:
+    return "embedding" not in model.capabilities or "completion" in model.capabilities
+
+
 # --- The menu of the [+] button
 
-LIMITS = (30, 60, 120, 300, 600, 1800)
+_LIMITS = (30.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
 """The time limits that are offered, in seconds."""
-
-
-def duration(seconds: float) -> str:
-    """Return a duration in words, such as ``2 min``."""
-    tr = partial(QCoreApplication.translate, "TimeLimitMenu")
-    if seconds < 60 or seconds % 60:
-        return tr("{0} s").format(f"{seconds:g}")
-    return tr("{0} min").format(f"{seconds / 60:g}")
 
 
 class TimeLimitMenu(QMenu):
@@ -185,32 +177,25 @@ class TimeLimitMenu(QMenu):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.chosen: float | None = None
-        """The time limit in seconds, or None for the one from the settings."""
         self._group = QActionGroup(self)
-        self._entries: dict[float | None, QAction] = {}
         self.setTitle(self.tr("Time limit"))
-        self._add(None)
-        for seconds in LIMITS:
-            self._add(float(seconds))
-        self.choose(None)
+        for seconds in (None, *_LIMITS):
+            text = self.tr("Default") if seconds is None else duration(seconds)
+            entry = self._group.addAction(text)
+            entry.setData(seconds)
+            entry.setCheckable(True)
+            self.addAction(entry)
+        self.actions()[0].setChecked(True)
 
-    def choose(self, seconds: float | None) -> None:
-        if seconds not in self._entries:
-            self._add(seconds)
-        self.chosen = seconds
-        self._entries[seconds].setChecked(True)
+    @property
+    def chosen(self) -> float | None:
+        """The time limit in seconds, or None for the one from the settings."""
+        seconds: float | None = self._group.checkedAction().data()
+        return seconds
 
+    @property
     def words(self) -> str:
-        return self._entries[self.chosen].text()
-
-    def _add(self, seconds: float | None) -> None:
-        entry = QAction(self.tr("Default") if seconds is None else duration(seconds), self)
-        entry.setCheckable(True)
-        entry.triggered.connect(lambda _on: self.choose(seconds))
-        self._group.addAction(entry)
-        self.addAction(entry)
-        self._entries[seconds] = entry
+        return self._group.checkedAction().text()
 
 
 class ToolMenu(StayingMenu):
@@ -224,7 +209,7 @@ class ToolMenu(StayingMenu):
     changed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.Key.Key_Space)
+        super().__init__(parent)
         self._states: tuple[McpServerState, ...] = ()
         self._ticks: list[QAction] = []
         self._conversation: OpenConversation | None = None
@@ -334,7 +319,7 @@ class OptionsButton(QToolButton):
         """Name the options that differ from the defaults, and colour the icon if there are any."""
         parts = []
         if self.limit.chosen is not None:
-            parts.append(self.tr("Time limit: {0}").format(self.limit.words()))
+            parts.append(self.tr("Time limit: {0}").format(self.limit.words))
         if self.review.isChecked():
             parts.append(self.tr("Review the plan"))
         if self.tools.names:
@@ -361,11 +346,21 @@ class SourceSwitch(QToolButton):
         self.toggled.connect(lambda _on: self._draw())
         self.setChecked(True)
 
+    @property
+    def is_compact(self) -> bool:
+        return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
         styles = Qt.ToolButtonStyle
         self.setToolButtonStyle(
             styles.ToolButtonIconOnly if compact else styles.ToolButtonTextBesideIcon
         )
+
+    @property
+    def name_width(self) -> int:
+        """Pixels that the name adds to the button, calculated as in ``QToolButton::sizeHint``."""
+        metrics = self.fontMetrics()
+        return 4 + metrics.horizontalAdvance(self.text()) + 2 * metrics.horizontalAdvance(" ")
 
     def _draw(self) -> None:
         on = self.isChecked()

@@ -1,4 +1,4 @@
-"""The question field and its history of earlier questions."""
+"""The question field."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,44 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
-
-# --- Earlier questions, recalled with the arrow keys
-
-
-class QuestionRecall:
-    """A history of sent questions that remembers the current entry and the unsent text."""
-
-    def __init__(self) -> None:
-        self._questions: list[str] = []
-        self._place = 0
-        self._unsent = ""
-
-    def add(self, question: str) -> None:
-        """Add a sent question, unless it repeats the last one, and forget the unsent text."""
-        if self._questions[-1:] != [question]:
-            self._questions.append(question)
-        self._place = len(self._questions)
-        self._unsent = ""
-
-    def earlier(self, text: str) -> str | None:
-        """Return the previous question, or None if there is none.
-
-        ``text`` is the current text. If it is unsent, it is kept so that `later` can return it.
-        """
-        if self._place == 0:
-            return None
-        if self._place == len(self._questions):
-            self._unsent = text
-        self._place -= 1
-        return self._questions[self._place]
-
-    def later(self) -> str | None:
-        """Return the next question, then the unsent text after the last one, then None."""
-        if self._place >= len(self._questions):
-            return None
-        self._place += 1
-        return [*self._questions, self._unsent][self._place]
-
 
 _LINES_MOST = 8
 _LONG_PASTE = 20_000
@@ -53,11 +15,8 @@ _LONG_PASTE = 20_000
 class QuestionEdit(QPlainTextEdit):
     """A text field that grows to a few lines. Enter sends; Shift+Enter inserts a line break.
 
-    Up in the first line and Down in the last line recall earlier questions. When the user pastes or
-    drops files, ``files_given`` is emitted with a list of `Path`. Likewise, ``image_given`` is
-    emitted with a `QImage`, and ``long_text_given`` with a long text. ``keys_first`` is called with
-    each key event before the field handles it, and returns True if the event needs no further
-    handling. ``wants_escape`` returns True if Esc should be handled by the composer rather than the
+    When the user pastes or drops files, ``files_given`` is emitted with a list of `Path`. Likewise, ``image_given`` is
+    emitted with a `QImage`, and ``long_text_given`` with a long text. ``wants_escape`` returns True if Esc should be handled by the composer rather than the
     window.
     """
 
@@ -70,19 +29,13 @@ class QuestionEdit(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.recall = QuestionRecall()
         self.takes_files = False
-        self.leaves_files = False
-        """If True, the window handles dropped files."""
-        self.keys_first: Callable[[QKeyEvent], bool] = lambda _event: False
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
         self.setPlaceholderText(self.tr("Ask anything"))
         self.setAccessibleName(self.tr("Question"))
-        self.setAccessibleDescription(
-            self.tr("Enter to send, Shift+Enter for a new line, / for commands")
-        )
+        self.setAccessibleDescription(self.tr("Enter to send, Shift+Enter for a new line"))
         self.document().setDocumentMargin(2)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
@@ -101,32 +54,22 @@ class QuestionEdit(QPlainTextEdit):
         self.moveCursor(QTextCursor.MoveOperation.End)
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent):
-            key, kind = event.key(), event.type()
-            if kind == QEvent.Type.ShortcutOverride:
-                if key == Qt.Key.Key_Escape and self.wants_escape():
-                    event.accept()
-                    return True
-                if self._has_no_effect(event):
-                    event.ignore()  # the chat or the window handles it
-                    return True
-            # Qt uses Tab to move the focus before the field receives it
-            tab = kind == QEvent.Type.KeyPress and key == Qt.Key.Key_Tab
-            if tab and self.keys_first(event):
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_Escape and self.wants_escape():
+                event.accept()
+                return True
+            if self._has_no_effect(event):
+                event.ignore()  # the chat or the window handles it
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.keys_first(event):
-            return
         key = event.key()
         shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shifted:
             self.sent.emit()
         elif key == Qt.Key.Key_Escape:
             self.escaped.emit()
-        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._recalled(event):
-            return
         else:
             super().keyPressEvent(event)
 
@@ -136,8 +79,8 @@ class QuestionEdit(QPlainTextEdit):
         return super().canInsertFromMimeData(source)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.leaves_files and event.source() is None:
-            event.ignore()
+        if event.source() is None:
+            event.ignore()  # the window handles it, except for text dragged within the field
         else:
             super().dragEnterEvent(event)
 
@@ -178,26 +121,6 @@ class QuestionEdit(QPlainTextEdit):
             return self.textCursor().atEnd()
         return event.matches(keys.Undo) and not self.document().isUndoAvailable()
 
-    def _recalled(self, event: QKeyEvent) -> bool:
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            return False
-        cursor = self.textCursor()
-        up = event.key() == Qt.Key.Key_Up
-        block = cursor.block()
-        line = block.layout().lineForTextPosition(cursor.positionInBlock()).lineNumber()
-        last = (-1, block.layout().lineCount() - 1)
-        text = None
-        if up and not block.previous().isValid() and line <= 0:
-            text = self.recall.earlier(self.toPlainText())
-        elif not up and not block.next().isValid() and line in last:
-            text = self.recall.later()
-        if text is None:
-            return False
-        self.show_text(text)
-        if up:  # so that Up recalls the question before this one
-            self.moveCursor(QTextCursor.MoveOperation.Start)
-        return True
-
     def _fit(self) -> None:
         lines = max(1, int(self.document().size().height()))  # in lines, not in pixels
         height = min(lines, _LINES_MOST) * self.fontMetrics().lineSpacing() + 8
@@ -207,9 +130,3 @@ class QuestionEdit(QPlainTextEdit):
         )
         if height != self.height():
             self.setFixedHeight(height)
-
-
-def has_files(data: QMimeData) -> bool:
-    """Return True if the data contains local files, or an image without text."""
-    local = any(url.isLocalFile() for url in data.urls())
-    return local or (data.hasImage() and not data.hasText())

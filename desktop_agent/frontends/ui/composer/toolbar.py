@@ -1,4 +1,4 @@
-"""The rows around the question field: notice, editing bar, token count and buttons."""
+"""The rows around the question field: notice, editing bar, context meter and buttons."""
 
 from typing import Literal
 
@@ -103,17 +103,17 @@ def text_tokens(text: str) -> int:
     return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
 
 
-# --- Token label
+# --- Context meter
 
-_SHOWN_FROM = 200
+_SHOWN_FROM = 60
 _DELAY_MS = 150
 
 
-class TokenLabel(QLabel):
-    """A label with the estimated token count of the question and files, shown from 200 tokens.
+class ContextLabel(QLabel):
+    """Tells how full the model's context is with the question and its files, from 60 percent on.
 
-    If the tokens do not fit into the model's context, the label is always shown, as a warning.
-    ``resized`` is emitted when the width or the visibility of the label changes.
+    If they do not fit, this is a warning. ``resized`` is emitted when the width or the visibility of
+    the label changes.
     """
 
     resized = Signal()
@@ -151,15 +151,15 @@ class TokenLabel(QLabel):
 
     def _show(self) -> None:
         before = (self.isHidden(), self.sizeHint().width())
-        count = text_tokens(self._edit.toPlainText()) + self._attached
-        over = bool(self._limit) and count + self._used > self._limit
-        self.setVisible(count > _SHOWN_FROM or (over and count > 0))
-        self.setText(self.tr("≈ {0} tokens").format(f"{count:,}"))
-        self.setProperty("tone", "warn" if over else "")
+        tokens = self._used + self._attached + text_tokens(self._edit.toPlainText())
+        percent = round(100 * tokens / self._limit) if self._limit else 0
+        self.setVisible(percent >= _SHOWN_FROM)
+        self.setText(self.tr("context {0}% full").format(min(100, percent)))
+        self.setProperty("tone", "warn" if percent > 100 else "")
         self.style().polish(self)
         beyond = self.tr("Exceeds the model's context of {0} tokens; the oldest text is left out")
         within = self.tr("Estimated share of the model's context")
-        self.setToolTip(beyond.format(f"{self._limit:,}") if over else within)
+        self.setToolTip(beyond.format(f"{self._limit:,}") if percent > 100 else within)
         if (self.isHidden(), self.sizeHint().width()) != before:
             self.resized.emit()
 
@@ -176,9 +176,9 @@ class ComposerBar(QWidget):
     there is something to send.
     """
 
-    def __init__(self, theme: Theme, mode: str, tokens: TokenLabel) -> None:
+    def __init__(self, theme: Theme, mode: str, context: ContextLabel) -> None:
         super().__init__()
-        self._theme, self._tokens = theme, tokens
+        self._theme = theme
         self._shown: tuple[ButtonState, bool, bool] | None = None
         self.options = OptionsButton(theme)
         self.mode = ModePicker(theme, mode)
@@ -188,7 +188,7 @@ class ComposerBar(QWidget):
         self.documents = SourceSwitch(theme, "knowledge", self.tr("Documents"), tips)
         self.documents.hide()
         self.mode.currentTextChanged.connect(lambda _text: self.fit())
-        tokens.resized.connect(self.fit)
+        context.resized.connect(self.fit)
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))
@@ -200,7 +200,7 @@ class ComposerBar(QWidget):
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_button.setMenu(self.more)
         left = (self.options, self.mode, self.web, self.documents)
-        right = (tokens, 4, self.stop_button, self.more_button, self.button)
+        right = (context, 4, self.stop_button, self.more_button, self.button)
         hbox(*left, STRETCH, *right, parent=self, spacing=6)
         self.show_state("send", enabled=False, stoppable=False)
 
@@ -230,19 +230,24 @@ class ComposerBar(QWidget):
         self.fit()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size with icons in place of the switches' names."""
-        self._set_compact(compact=True)
+        """Return the size with icons in place of the switches' names.
+
+        Changing the switches in here would ask for another layout, and so on without end.
+        """
         least = super().minimumSizeHint()
-        self.fit()
+        least.setWidth(least.width() - self._names_width(compact=False))
         return least
 
     def fit(self) -> None:
         """Show the names of the switches if there is room, otherwise only their icons."""
         layout = self.layout()
         assert layout is not None
-        self._set_compact(compact=False)
-        self._set_compact(compact=layout.sizeHint().width() > self.width())
-
-    def _set_compact(self, *, compact: bool) -> None:
+        wanted = layout.sizeHint().width() + self._names_width(compact=True)
         for switch in (self.web, self.documents):
-            switch.set_compact(compact)
+            switch.set_compact(wanted > self.width())
+
+    def _names_width(self, *, compact: bool) -> int:
+        """Return the width of the names of the visible switches that are, or are not, compact."""
+        switches = (self.web, self.documents)
+        shown = (each for each in switches if not each.isHidden() and each.is_compact == compact)
+        return sum(each.name_width for each in shown)

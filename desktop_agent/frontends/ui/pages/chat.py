@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
 from desktop_agent.core.events import Event, ModelCall, RunFinished
@@ -65,13 +66,11 @@ class MissingModelDownloads:
 class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
-    ``turn_shown`` is emitted with the turn that the panels should show, or with None. ``commanded``
-    is emitted with the name of a command that the user has typed and the window must run.
+    ``turn_shown`` is emitted with the turn that the panels should show, or with None.
     ``offline_changed`` is emitted when the open chat may have been switched offline or online.
     """
 
     turn_shown = Signal(object)
-    commanded = Signal(str)
     offline_changed = Signal()
 
     def __init__(
@@ -112,6 +111,18 @@ class ChatPage(QWidget):
         self._connect()
 
     # --- Asking
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pass text that is typed while an answer has the focus to the composer."""
+        keys = event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        )
+        typed = event.text().strip()
+        if keys or not typed.isprintable() or not typed:
+            super().keyPressEvent(event)
+            return
+        self.composer.edit.setFocus()
+        QApplication.sendEvent(self.composer.edit, event)
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Ask a question with the composer's options, or queue it if a run is active."""
@@ -251,7 +262,7 @@ class ChatPage(QWidget):
             self._editing = None
             self.drafts.show(here)
             self._reviewing.begin_chat()
-            self.composer.tokens.forget_use()
+            self.composer.context.forget_use()
             self._note_offline(offline=conversation is not None and conversation.offline is True)
         self.composer.queue.go_to(here, begun=begun)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
@@ -297,7 +308,7 @@ class ChatPage(QWidget):
         match event:
             case ModelCall():
                 used = event.prompt_tokens + event.completion_tokens
-                self.composer.tokens.set_context(event.context_tokens, used)
+                self.composer.context.set_context(event.context_tokens, used)
             case RunFinished():
                 self.composer.note_end(event.status)
 
@@ -330,7 +341,6 @@ class ChatPage(QWidget):
         self.composer.stopped.connect(self.conversation.stop)
         self.composer.edit_cancelled.connect(self._stop_editing)
         self.drafts.failed.connect(self.conversation.failed)
-        self.composer.commands.commanded.connect(self._command)
         self.composer.mode.activated.connect(self._keep_choice)
         bar = self.composer.bar
         bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
@@ -361,12 +371,6 @@ class ChatPage(QWidget):
         history.appended.connect(self._appended)
         history.replaced.connect(self._replaced)
         history.happened.connect(self._happened)
-
-    def _command(self, name: str, argument: str) -> None:
-        if name == "find":
-            self.finding.open(argument)
-        else:
-            self.commanded.emit(name)
 
     def _keep_choice(self) -> None:
         chosen = self.composer

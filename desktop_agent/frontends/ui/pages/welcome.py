@@ -2,20 +2,20 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QStandardItem,
-    QStandardItemModel,
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
 )
-from PySide6.QtWidgets import QFrame, QListView, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelInfo, ProviderState
@@ -32,10 +32,10 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     bytes_text,
     suggestions,
 )
-from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.labels import label as label_of
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -80,62 +80,28 @@ def next_step(state: ProviderState, platform: str, *, installed: bool, offline: 
 # --- Example questions
 
 
-class _ExampleRows(RowDelegate):
-    """Paints a question below the kind of question that it is."""
-
-    PAD = (14, 9)
-    FONTS = ("small", "plain")
-
-    def lines(self, index: Index) -> Sequence[RowLine]:
-        kind = str(index.data(Qt.ItemDataRole.UserRole))
-        return (RowLine(kind), RowLine(str(index.data()), "text", "plain"))
-
-
-class Examples(QListView):
+class Examples(QListWidget):
     """A list of example questions; ``asked`` is emitted with the one that the user chose."""
 
     asked = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("examples")
         self.setAccessibleName(self.tr("Example questions"))
-        self.setMouseTracking(True)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        rows = QStandardItemModel(self)
-        for kind, question in (
-            (self.tr("Check a fact"), self.tr("Who is the current world chess champion?")),
-            (self.tr("Catch up"), self.tr("What is new in the latest Python release?")),
-            (self.tr("Understand"), self.tr("Why is the sky blue, and why is sunset red?")),
-        ):
-            row = QStandardItem(question)
-            row.setData(kind, Qt.ItemDataRole.UserRole)
-            row.setAccessibleDescription(kind)
-            rows.appendRow(row)
-        self.setModel(rows)
-        self.setItemDelegate(_ExampleRows(theme, self))
-        self.clicked.connect(self._ask)
-        theme.changed.connect(self._fit)
-        self._fit()
+        self.addItem(self.tr("Who is the current world chess champion?"))
+        self.addItem(self.tr("What is new in the latest Python release?"))
+        self.addItem(self.tr("Why is the sky blue, and why is sunset red?"))
+        self.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.itemClicked.connect(lambda item: self.asked.emit(item.text()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in ENTER and self.currentIndex().isValid():
-            self._ask(self.currentIndex())
+        item = self.currentItem()
+        if event.key() in ENTER and item is not None:
+            self.asked.emit(item.text())
         else:
             super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        if not self.currentIndex().isValid():
-            self.setCurrentIndex(self.model().index(0, 0))
-
-    def _ask(self, index: QModelIndex) -> None:
-        self.asked.emit(str(index.data()))
-
-    def _fit(self) -> None:
-        self.setFixedHeight(self.sizeHintForRow(0) * self.model().rowCount() + 2)
 
 
 # --- The card of the next step
@@ -174,7 +140,7 @@ class StepCard(QFrame):
     def show_step(self, step: NextStep, problem: str = "") -> None:
         """Show a step. ``problem`` says what is wrong with the configured provider, if anything."""
         self.step = step
-        self.title.setText(self._title())
+        self.title.setText(label_of("Welcome", "title", step.kind, ""))
         self.text.setText(self._text(problem))
         self.text.setVisible(bool(self.text.text()))
         self.command.setText(step.command)
@@ -185,35 +151,13 @@ class StepCard(QFrame):
         self.open_settings.setVisible(step.kind != "settings")
         self._show_download()
 
-    def _title(self) -> str:
-        return {
-            "none": "",
-            "install": self.tr("Install Ollama to get written answers"),
-            "start": self.tr("Start Ollama to get written answers"),
-            "get_model": self.tr("Download a model to get written answers"),
-            "settings": self.tr("Choose a model provider to get written answers"),
-            "switch_on": self.tr("You are offline"),
-        }[self.step.kind]
-
     def _text(self, problem: str) -> str:
-        quotes = self.tr("Without a model, you get quotes from the web.")
-        about = {
-            "install": f"{self.tr('Ollama runs models on this computer.')} {quotes}",
-            "start": quotes,
-            "get_model": f"{self.tr('It runs on this computer.')} {quotes}",
-            "settings": f"{problem} {quotes}".strip(),
-            "switch_on": self.tr("You can still ask about files you attach and your documents."),
-        }
-        return about.get(self.step.kind, "")
+        text = label_of("Welcome", "text", self.step.kind, "")
+        return f"{problem} {text}".strip() if self.step.kind == "settings" else text
 
     def _action(self) -> str:
-        if self.step.command:
-            return self.tr("Copy command")
-        return {
-            "get_model": self.tr("Download {0}").format(self._sized(self.step.model)),
-            "install": self.tr("Open ollama.com/download"),
-            "settings": self.tr("Open settings"),
-        }.get(self.step.kind, "")
+        kind = "command" if self.step.command else self.step.kind
+        return label_of("Welcome", "action", kind, "").format(self._sized(self.step.model))
 
     def _sized(self, model: str) -> str:
         size = next((each.size_bytes for each in suggestions() if each.name == model), 0)
@@ -260,7 +204,7 @@ class Welcome(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme = theme
-        self.examples = Examples(theme)
+        self.examples = Examples()
         self.examples.asked.connect(self.asked)
         self.step = StepCard(theme, downloads)
         self.step.hide()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
@@ -29,7 +29,7 @@ from desktop_agent.frontends.ui.widgets.list_view import (
 )
 from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, filter_field
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.wording.dates import moment
@@ -57,19 +57,9 @@ class DiscoveriesModel(GroupedModel):
         return None
 
 
-def _holds(item: Discovery, words: Sequence[str], tag: str) -> bool:
-    text = f"{item.title} {item.description} {item.url} {_hashed(item)}".casefold()
-    return (not tag or tag in item.tags) and all(word in text for word in words)
-
-
-def _hashed(item: Discovery) -> str:
-    return " ".join(f"#{tag}" for tag in item.tags)
-
-
-def _tags(text: str) -> tuple[str, ...]:
-    """Parse tags that are separated by commas; a leading # is dropped."""
-    tags = (" ".join(part.replace("#", " ").split()) for part in text.split(","))
-    return tuple(dict.fromkeys(tag for tag in tags if tag))
+def _holds(item: Discovery, words: Sequence[str]) -> bool:
+    text = f"{item.title} {item.description} {item.url}".casefold()
+    return all(word in text for word in words)
 
 
 # --- Row painting: title, up to three lines of text, date and origin
@@ -88,7 +78,7 @@ class DiscoveriesDelegate(StyledRowDelegate):
 
     def lines(self, index: Index) -> Sequence[RowLine]:
         item: Discovery = index.data(ROW)
-        parts = (moment(item.timestamp), host_of(item.url), _hashed(item))
+        parts = (moment(item.timestamp), host_of(item.url))
         return (
             RowLine(item.title, "text", "heading"),
             RowLine(" ".join(item.description.split()), wraps=3),
@@ -102,17 +92,15 @@ ExportFormat = Literal["markdown", "csv", "json"]
 class DiscoveriesPanel(QWidget):
     """A list of discoveries, newest first. A deletion can be undone for a few seconds.
 
-    ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of discoveries.
+    ``failed`` is emitted with an `AgentError`.
     ``saved`` is emitted with the `Discovery` passed to `save` once it is stored. ``conversation``
     is emitted with the id of a conversation to open, and ``exported`` with the path of an exported
     file.
     """
 
-    icon_name = "discovery"
     failed = Signal(object)
     saved = Signal(object)
     conversation = Signal(str)
-    counted = Signal(int)
     exported = Signal(str)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
@@ -123,12 +111,8 @@ class DiscoveriesPanel(QWidget):
         self._items: tuple[Discovery, ...] = ()
         self.search = filter_field(self.tr("Search discoveries"))
         self.search.textChanged.connect(lambda _text: self._look())
-        self.tag = QComboBox()
-        self.tag.setAccessibleName(self.tr("Tag"))
-        self.tag.setToolTip(self.tr("Show only one tag"))
-        self.tag.activated.connect(lambda _at: self._look())
         self.view = self._make_view()
-        self.undo = Toast(self, theme)
+        self.toast = Toast(self, theme)
         self._skipped = wrapped("", "meta")
         self._skipped.setContentsMargins(14, 0, 14, 6)
         self._skipped.hide()
@@ -137,7 +121,7 @@ class DiscoveriesPanel(QWidget):
         export = icon_button(
             theme, "export", self.tr("Export discoveries"), self.choose_file, side=18
         )
-        bar = hbox((self.search, 1), self.tag, export, margins=(12, 4, 10, 8))
+        bar = hbox((self.search, 1), export, margins=(12, 4, 10, 8))
         parts = (bar, (self._note, 1), self._skipped, (self.view, 1))
         vbox(*parts, parent=self, spacing=0)
         self._show((), 0)
@@ -153,7 +137,6 @@ class DiscoveriesPanel(QWidget):
 
     def show_saved(self, discovery: Discovery) -> None:
         self.search.clear()
-        self.tag.setCurrentIndex(0)
         self._look()
         self.view.go_to(self.view.rows.id_of(discovery))
         self.view.setFocus()
@@ -174,22 +157,13 @@ class DiscoveriesPanel(QWidget):
 
     def _show(self, items: tuple[Discovery, ...], skipped: int) -> None:
         self._items = items
-        chosen = self.tag.currentData()
-        tags = sorted({tag for each in items for tag in each.tags}, key=str.casefold)
-        self.tag.clear()
-        self.tag.addItem(self.tr("All tags"), "")
-        for tag in tags:
-            self.tag.addItem(f"#{tag}", tag)
-        self.tag.setCurrentIndex(max(0, self.tag.findData(chosen)))
-        self.tag.setVisible(bool(tags))
         self._look()
         self._skipped.setText(self.tr("Unreadable lines in the file: {0}").format(skipped))
         self._skipped.setVisible(skipped > 0)
-        self.counted.emit(len(items))
 
     def _look(self) -> None:
-        words, tag = self.search.text().casefold().split(), self.tag.currentData()
-        rows = [each for each in self._items if _holds(each, words, tag)]
+        words = self.search.text().casefold().split()
+        rows = [each for each in self._items if _holds(each, words)]
         self.view.show_rows(rows)
         self.view.setVisible(bool(rows))
         self._note.setVisible(not rows)
@@ -210,7 +184,6 @@ class DiscoveriesPanel(QWidget):
         for text, keys, act in (
             (self.tr("Open the source"), "", self._open),
             (self.tr("Open chat"), "Ctrl+Return", self._jump),
-            (self.tr("Edit tags…"), "F2", self._edit_tags),
             (self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy),
             (self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete),
         ):
@@ -245,31 +218,19 @@ class DiscoveriesPanel(QWidget):
         if item.conversation_id:
             self.conversation.emit(item.conversation_id)
 
-    def _edit_tags(self, item: Discovery) -> None:
-        def changed(text: str) -> None:
-            new = replace(item, tags=_tags(text))
-            self._write(partial(self._session.discoveries.change, item, new))
-
-        question, tags = self.tr("Tags, separated by commas"), ", ".join(item.tags)
-        title = self.tr("Edit tags")
-        LineDialog(self, title, question, tags, changed, may_be_empty=True).open()
-
     def _delete(self, item: Discovery) -> None:
         def deleted(removed: bool) -> None:  # noqa: FBT001 - a task's result
             self.refresh()
             if removed:
                 text = self.tr("Deleted “{0}”").format(item.title)
-                put_back = partial(self._put_back, item)
-                self.undo.show_message(text, self.tr("Undo"), put_back, undoes=False)
+                self.toast.show_message(text, self.tr("Undo"), put_back, undoes=False)
+
+        def put_back() -> None:
+            work = asyncio.to_thread(self._session.discoveries.append, item)
+            self._tasks.start(work, lambda _done: self.refresh(), self.failed.emit)
 
         work = asyncio.to_thread(self._session.discoveries.remove, item)
         self._tasks.start(work, deleted, self.failed.emit)
-
-    def _put_back(self, item: Discovery) -> None:
-        self._write(partial(self._session.discoveries.append, item))
-
-    def _write(self, change: Callable[[], object]) -> None:
-        self._tasks.start(asyncio.to_thread(change), lambda _done: self.refresh(), self.failed.emit)
 
     def choose_file(self) -> None:
         from desktop_agent.frontends.ui.export.save_dialog import ask_save_path

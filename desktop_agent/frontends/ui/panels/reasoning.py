@@ -29,7 +29,6 @@ from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, PlainBranches, own_action
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
-from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.wording import reasoning
 
@@ -79,13 +78,11 @@ class ReasoningDelegate(StyledRowDelegate):
 
 
 class ReasoningTree(PlainBranches):
-    """A tree of a run's steps, which expands as it grows and can be filtered by words."""
+    """A tree of a run's steps, which expands as it grows."""
 
     def __init__(self, theme: Theme, rows: ReasoningModel) -> None:
         super().__init__(theme)
         self._rows = rows
-        self._words: list[str] = []
-        self._stale = False
         self.setModel(rows)
         rows.rowsInserted.connect(self._inserted)
         self.setObjectName("reasoningTree")
@@ -118,36 +115,7 @@ class ReasoningTree(PlainBranches):
         if openable(url):
             open_address(url)
 
-    def look_for(self, words: str) -> None:
-        """Show only the rows that contain all words, with the rows above and below them."""
-        self._words = words.casefold().split()
-        self._show(self._rows.root, is_below=False)
-        if not words:
-            self.expandToDepth(0)
-
-    def catch_up(self) -> None:
-        """Filter the rows that were added since the last call."""
-        if self._words and self._stale:
-            self._show(self._rows.root, is_below=False)
-        self._stale = False
-
-    def _show(self, node: ReasoningNode, *, is_below: bool) -> bool:
-        """Show or hide the rows below ``node``, and return whether the row itself is shown."""
-        matches = is_below or node.holds(self._words)
-        shown = [self._show(child, is_below=matches) for child in node.children]
-        if not (matches or any(shown)):
-            return False
-        parent = self._rows.index_of(node)
-        for child, is_shown in zip(node.children, shown, strict=True):
-            if child.hidden is is_shown:
-                child.hidden = not is_shown
-                self.setRowHidden(child.row, parent, child.hidden)
-        if self._words and any(shown):
-            self.setExpanded(parent, True)
-        return True
-
     def _inserted(self, parent: QModelIndex, _first: int, _last: int) -> None:
-        self._stale = True
         if not parent.isValid() or self._rows.count > _MOST_UNFOLDED:
             return
         node = self._rows.node(parent)
@@ -207,7 +175,6 @@ class ReasoningPanel(QWidget):
     ``replay`` is emitted with the `Turn` to replay.
     """
 
-    icon_name = "thinking"
     replay = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
@@ -222,8 +189,6 @@ class ReasoningPanel(QWidget):
         self.detail.closed.connect(self.close_detail)
         self.detail.hide()
         self._summary = wrapped("", "meta")
-        self.filter = SearchField(theme, self.tr("Filter steps"))
-        self.filter.wanted.connect(self.tree.look_for)
         self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
         self._soon.timeout.connect(self.catch_up)
         copy = self.tr("Copy all steps (Ctrl+Shift+C)")
@@ -231,15 +196,13 @@ class ReasoningPanel(QWidget):
         self.replay_button = icon_button(
             theme, "replay", again, lambda: self.replay.emit(self._turn)
         )
-        self.replay_button.hide()
         buttons = (
             icon_button(theme, "fold", self.tr("Collapse all"), self.tree.collapseAll),
             icon_button(theme, "unfold", self.tr("Expand all"), self.tree.expandAll),
             icon_button(theme, "copy", copy, self.tree.copy_all),
             self.replay_button,
         )
-        head = hbox((self._summary, 1), margins=(14, 4, 10, 4))
-        bar = hbox((self.filter, 1), 4, *buttons, margins=(12, 0, 8, 6), spacing=2)
+        head = hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
@@ -247,7 +210,7 @@ class ReasoningPanel(QWidget):
         split.addWidget(self.detail)
         split.setSizes([600, 300])
         shown = QWidget()
-        vbox(head, bar, (split, 1), parent=shown, spacing=0)
+        vbox(head, (split, 1), parent=shown, spacing=0)
         self._pages = QStackedWidget()
         self._pages.addWidget(empty_note(self.tr("The steps of the next answer appear here.")))
         self._pages.addWidget(shown)
@@ -278,7 +241,6 @@ class ReasoningPanel(QWidget):
             self.model.apply(event)
         self._applied += len(events)
         self.model.catch_up()
-        self.tree.catch_up()
         self.detail.grow()
         self._summary.setText(summary(turn))
         self.replay_button.setEnabled(not turn.running)
@@ -286,10 +248,6 @@ class ReasoningPanel(QWidget):
             self.tree.scrollToBottom()
         if self._applied < len(turn.events):
             self._soon.start(0)
-
-    def offer_replay(self) -> None:
-        """Show the replay button. Call this once ``replay`` is connected."""
-        self.replay_button.show()
 
     def close_detail(self) -> None:
         had_focus = self.detail.isAncestorOf(self.focusWidget())

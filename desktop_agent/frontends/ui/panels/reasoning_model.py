@@ -30,8 +30,7 @@ class ReasoningNode:
     """A row of the panel; ``detail`` is shown at its right end.
 
     A longer text, such as a tool's arguments and result, is stored in ``pieces``. A ``body`` is
-    nothing but such a text. ``row`` is the position among the siblings, and ``hidden`` is True if
-    the row is filtered out.
+    nothing but such a text. ``row`` is the position among the siblings.
     """
 
     title: str
@@ -45,18 +44,10 @@ class ReasoningNode:
     children: list["ReasoningNode"] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
     row: int = 0
-    hidden: bool = False
 
     @property
     def body(self) -> str:
         return "".join(self.pieces)
-
-    def holds(self, words: list[str]) -> bool:
-        """Return whether the row contains all ``words``, which must be case-folded."""
-        text = f"{self.title} {self.detail} {self.url}".casefold()
-        if self.pieces and not all(word in text for word in words):
-            text += self.body.casefold()
-        return all(word in text for word in words)
 
 
 def outline(node: ReasoningNode, depth: int = 0) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """The sources panel, which lists an answer's sources with their quotes and stored pages."""
 
 import asyncio
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -186,35 +185,11 @@ def _used(
 
 # --- References
 
-_BIBTEX = str.maketrans(
-    {
-        "\\": r"\textbackslash{}",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        **{each: "\\" + each for each in "&%$#_{}"},
-    }
-)
-_BIBTEX_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
-
 
 def reference(title: str, url: str, read_at: str = "") -> str:
     """Format a reference as text. Only the date of ``read_at`` (ISO 8601 or "") is used."""
     read = f" (read {read_at[:10]})" if read_at else ""
     return f"{' '.join(title.split()) or url}. {host_of(url)}. {url}{read}"
-
-
-def bibtex(title: str, url: str, read_at: str = "") -> str:
-    """Format a reference as an ``@online`` entry for biblatex; see `reference`."""
-    title, host = " ".join(title.split()) or url, host_of(url)
-    words = re.findall(r"[a-z0-9]+", f"{host.split('.')[0]} {title}".lower())
-    fields = {
-        "title": "{" + title.translate(_BIBTEX) + "}",
-        "organization": host.translate(_BIBTEX),
-        "url": url.translate(_BIBTEX_URL),
-        "urldate": read_at[:10],
-    }
-    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
-    return "\n".join([f"@online{{{'-'.join(words[:4]) or 'source'},", *lines, "}"])
 
 
 # --- Qt model
@@ -470,12 +445,6 @@ class SourcesView(PlainBranches):
             self.save.emit(self._viewed.discovery(text, url, title))
 
     def copy_reference(self) -> None:
-        self._copy(reference)
-
-    def copy_bibtex(self) -> None:
-        self._copy(bibtex)
-
-    def _copy(self, form: Callable[[str, str, str], str]) -> None:
         """Copy a reference with the date on which the stored page was read, if there is one."""
         row = self.current
         if row is None:
@@ -490,7 +459,7 @@ class SourcesView(PlainBranches):
             return fetch.fetched_at if fetch is not None else ""
 
         def copy(day: str) -> None:
-            QGuiApplication.clipboard().setText(form(row.title, row.url, day))
+            QGuiApplication.clipboard().setText(reference(row.title, row.url, day))
 
         if row.read and row.snapshot:
             self._tasks.start(read_at(), copy)
@@ -523,7 +492,6 @@ class SourcesView(PlainBranches):
             clipboard, quote = QGuiApplication.clipboard(), chosen.text
             menu.addAction(self.tr("Copy quote"), lambda: clipboard.setText(quote))
         menu.addAction(self.tr("Copy citation"), self.copy_reference)
-        menu.addAction(self.tr("Copy as BibTeX"), self.copy_bibtex)
         menu.popup(self.viewport().mapToGlobal(at))
 
 
@@ -538,7 +506,6 @@ class SourcesPanel(QWidget):
     ``counted`` is emitted with the number of sources.
     """
 
-    icon_name = "page"
     counted = Signal(int)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:

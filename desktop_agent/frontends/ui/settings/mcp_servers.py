@@ -1,9 +1,7 @@
 """The MCP servers: their list, their tools with permissions, and the dialog that adds and edits them."""
 
 import json
-import os
-import shlex
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
@@ -11,12 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import (
     QCoreApplication,
-    QEvent,
-    QObject,
     Qt,
     QTimer,
     Signal,
-    SignalInstance,
 )
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import (
@@ -26,25 +21,22 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
-    QPushButton,
-    QTabWidget,
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
+from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.accessibility import alert
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 
@@ -53,100 +45,26 @@ if TYPE_CHECKING:
 
 tr = partial(QCoreApplication.translate, "McpServers")
 
-# --- A server as common JSON and as form fields
+# --- The dialog for adding and editing servers as JSON
 
 
 def text_of(server: McpServer) -> str:
     """Return a server's configuration as JSON in the common format ``{"mcpServers": {…}}``."""
     about: dict[str, Any]
     if server.url:
-        about = {"url": server.url}
-        if server.headers:
-            about["headers"] = dict(server.headers)
+        about = {"url": server.url, "headers": dict(server.headers)}
     else:
-        about = {"command": server.command, "args": list(server.args)}
-        if server.env:
-            about["env"] = dict(server.env)
-        if server.cwd:
-            about["cwd"] = server.cwd
+        about = {"command": server.command, "args": list(server.args), "env": dict(server.env)}
+        about |= {"cwd": server.cwd} if server.cwd else {}
     return json.dumps({"mcpServers": {server.name: about}}, ensure_ascii=False, indent=2)
-
-
-def server_of(name: str, target: str, values: str) -> McpServer:
-    """Return the server that the form describes.
-
-    ``target`` is a command line or a URL. ``values`` contains lines of the form ``NAME=value``,
-    which are environment variables for a command and HTTP headers for a URL.
-
-    Raises:
-        SettingsError: something is missing or cannot be parsed.
-    """
-    name, target = name.strip(), target.strip()
-    if not name:
-        raise SettingsError("The server has no name.", "Enter one, such as time.")
-    if not target:
-        raise SettingsError("The server has no command and no URL.", "Enter one of them.")
-    pairs = _pairs(values)
-    if target.startswith(("http://", "https://")):
-        return McpServer(name, url=target, headers=pairs)
-    command, *arguments = _words(target)
-    return McpServer(name, command=command, args=tuple(arguments), env=pairs)
-
-
-def command_line(server: McpServer) -> str:
-    """Return the server's URL or quoted command line, in the form that `server_of` expects."""
-    if server.url:
-        return server.url
-    parts = (server.command, *server.args)
-    if os.name == "nt":
-        return " ".join(f'"{part}"' if " " in part or not part else part for part in parts)
-    return shlex.join(parts)
-
-
-def value_lines(server: McpServer) -> str:
-    """Return the server's environment variables or headers as ``NAME=value`` lines."""
-    pairs = server.headers if server.url else server.env
-    return "\n".join(f"{name}={value}" for name, value in pairs.items())
-
-
-def _words(line: str) -> list[str]:
-    try:
-        if os.name == "nt":  # on Windows, a backslash separates folders
-            return [word.strip('"') for word in shlex.split(line, posix=False)]
-        return shlex.split(line)
-    except ValueError:
-        raise SettingsError(
-            "A quote in the command is not closed.", "Close or remove it."
-        ) from None
-
-
-def _pairs(lines: str) -> Mapping[str, str]:
-    pairs = {}
-    for line in filter(None, map(str.strip, lines.splitlines())):
-        name, sign, value = line.partition("=")
-        if not sign or not name.strip():
-            raise SettingsError(f"“{line[:60]}” is not a value.", "Write NAME=value, one per line.")
-        pairs[name.strip()] = value.strip()
-    return pairs
-
-
-_EXAMPLE = """{
-  "mcpServers": {
-    "time": {
-      "command": "uvx",
-      "args": ["mcp-server-time"]
-    }
-  }
-}"""
 
 
 class ServerDialog(QDialog):
     """A dialog for adding servers or for editing ``server``. It deletes itself when closed.
 
-    ``add`` is called with the JSON that describes new servers; with ``replace`` set, these replace
-    existing servers of the same name. ``change`` is called with the edited server. If either raises
-    `AgentError`, the dialog shows the error and stays open. Otherwise, ``taken`` is emitted with
-    the returned value.
+    If the servers cannot be added or changed, the dialog shows the error and stays open. Otherwise,
+    ``taken`` is emitted with the servers. A server that has the name of another one replaces it
+    only if the user confirms this.
     """
 
     taken = Signal(object)
@@ -155,87 +73,63 @@ class ServerDialog(QDialog):
         self,
         theme: Theme,
         tasks: Tasks,
-        add: Callable[..., Coroutine[Any, Any, object]],
-        change: Callable[[McpServer], Coroutine[Any, Any, object]],
+        servers: "Servers",
         server: McpServer | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._server = server
         self._tasks = tasks
-        self._add = add
+        self._servers = servers
         self._replaces = False
-        self._change = change
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         adding = tr("Add an MCP server")
         self.setWindowTitle(adding if server is None else tr("Edit {0}").format(server.name))
         self.resize(600, 0)
-        self.text = QPlainTextEdit()
-        self.text.setPlaceholderText(_EXAMPLE)
+        self.text = QPlainTextEdit("" if server is None else text_of(server))
+        self.text.setPlaceholderText(text_of(_EXAMPLE))
         code = appearance.mono(theme.points * 0.95)
         self.text.setFont(code)
-        self.text.setMinimumHeight(9 * QFontMetrics(code).lineSpacing() + 24)
+        self.text.setMinimumHeight(12 * QFontMetrics(code).lineSpacing() + 24)
+        self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(tr("Server JSON"))
-        self.name, self.target, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
-        self.values.setFixedHeight(3 * self.values.fontMetrics().lineSpacing() + 22)
-        self.name.setPlaceholderText("time")
-        self.target.setPlaceholderText("uvx mcp-server-time")
-        self.values.setPlaceholderText("API_KEY=…")
-        for area in (self.text, self.values):
-            area.setTabChangesFocus(True)
-        self.tabs = QTabWidget()
-        self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName(tr("How to add the server"))
+        self.text.textChanged.connect(self._look)
         self.said = Said()
         self.cancel = button(tr("Cancel"), self.reject)
         self.ok = button(tr("Add") if server is None else tr("Save"), self._take, name="primary")
         self.ok.setDefault(True)
-        for field in (self.text, self.name, self.target, self.values):
-            field.textChanged.connect(self._look)
-        self.tabs.currentChanged.connect(self._look)
-        self._lay_out()
+        notes = (
+            tr("Paste the “mcpServers” JSON from the server's page."),
+            tr("Values that look like keys or passwords are stored in the keyring."),
+            tr("Servers run with your permissions. Only add ones you trust."),
+        )
+        told = [wrapped(each, "hint") for each in notes[server is not None :]]
+        buttons = hbox(STRETCH, self.cancel, self.ok, spacing=8)
+        notes_below = vbox(*told, self.said, spacing=8)
+        parts = ((self.text, 1), notes_below, buttons)
+        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=8)
         self._look()
 
-    # --- Events
-
-    def _look(self, *_changed: object) -> None:
+    def _look(self) -> None:
         """Take back the last error, and offer to add what has been pasted."""
         self._offer_replacing(offered=False)
         self.said.hide()
-        if self._server is None:
-            empty = self.tabs.currentIndex() == 0 and not self.text.toPlainText().strip()
-            self.ok.setEnabled(not empty)
+        self.ok.setEnabled(bool(self.text.toPlainText().strip()))
 
     def _take(self) -> None:
-        try:
-            work = self._work()
-        except AgentError as error:
-            self._failed(error)
-            return
         self.ok.setEnabled(False)
         self.said.hide()
+        text, old = self.text.toPlainText(), self._server
+        work: Coroutine[Any, Any, Sequence[McpServer]]
+        if old is None:
+            work = self._servers.add(text, replace=self._replaces)
+        else:
+            work = self._servers.edit(old, text)
         self._tasks.start(work, self._done, self._failed)
 
-    def _done(self, result: object) -> None:
-        self.taken.emit(result)
+    def _done(self, servers: object) -> None:
+        self.taken.emit(servers)
         self.accept()
-
-    def _work(self) -> Coroutine[Any, Any, object]:
-        old = self._server
-        if old is None and self.tabs.currentIndex() == 0:
-            return self._add(self.text.toPlainText(), replace=self._replaces)
-        wanted = server_of(self.name.text(), self.target.text(), self.values.toPlainText())
-        if old is None:
-            return self._add(text_of(wanted), replace=self._replaces)
-        changed = replace(
-            wanted,
-            name=old.name,
-            cwd="" if wanted.url else old.cwd,
-            enabled=old.enabled,
-            default=old.default,
-            offline=old.offline,
-        )
-        return self._change(changed)
 
     def _failed(self, error: AgentError) -> None:
         self.ok.setEnabled(True)
@@ -252,48 +146,8 @@ class ServerDialog(QDialog):
             self._replaces = offered
             self.ok.setText(tr("Replace") if offered else tr("Add"))
 
-    # --- Construction
 
-    def _lay_out(self) -> None:
-        form = self._make_form()
-        if self._server is None:
-            self.tabs.addTab(self.text, tr("Paste JSON"))
-            self.tabs.addTab(form, tr("Form"))
-        notes = (
-            tr("Paste the “mcpServers” JSON from the server's page, or fill in the form."),
-            tr("Values that look like keys or passwords are stored in the keyring."),
-            tr("Servers run with your permissions. Only add ones you trust."),
-        )
-        shown = notes if self._server is None else notes[1:]
-        buttons = hbox(STRETCH, self.cancel, self.ok, spacing=8)
-        body = self.tabs if self._server is None else form
-        told = [wrapped(each, "hint") for each in shown]
-        vbox((body, 1), *told, self.said, buttons, parent=self, margins=(20, 16, 20, 16), spacing=8)
-        if self._server is None:
-            self.text.setFocus()
-        else:
-            self.name.setText(self._server.name)
-            self.name.setReadOnly(True)
-            self.target.setText(command_line(self._server))
-            self.values.setPlainText(value_lines(self._server))
-            self.target.setFocus()
-
-    def _make_form(self) -> QWidget:
-        page = QWidget()
-        lines = vbox(parent=page, margins=(0, 12, 0, 0), spacing=4)
-        for title, field in (
-            (tr("Name"), self.name),
-            (tr("Command or URL"), self.target),
-            (tr("Environment or headers"), self.values),
-        ):
-            label = heading(title, "section")
-            label.setBuddy(field)
-            field.setAccessibleName(title)
-            lines.addWidget(label)
-            lines.addWidget(field)
-            lines.addSpacing(8)
-        lines.addStretch(1)
-        return page
+_EXAMPLE = McpServer("time", command="uvx", args=("mcp-server-time",))
 
 
 # --- A server and its tools
@@ -423,25 +277,15 @@ class ToolsPane(QWidget):
 
 
 _TONES = {"ready": "ok", "failed": "error", "starting": ""}
-_LINES = 7
+_LOG_LINES = 12
 
 
 class ServerDetails(QFrame):
-    """A card that shows the details of an MCP server.
-
-    ``tried``, ``confirmed``, ``edited`` and ``removed`` are emitted with the name of the server
-    when the user presses their buttons.
-    """
-
-    tried = Signal(str)
-    confirmed = Signal(str)
-    edited = Signal(str)
-    removed = Signal(str)
+    """A card that shows the details of an MCP server; its owner connects the buttons."""
 
     def __init__(self, theme: Theme, servers: "Servers", do: Do) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._theme = theme
         self._servers = servers
         self._do = do
         self._state: McpServerState | None = None
@@ -456,8 +300,8 @@ class ServerDetails(QFrame):
         self.default = self._box(tr("Use in new chats"))
         self.offline = self._box(tr("Works offline"))
         self.offline.setToolTip(tr("Use its tools when you are offline"))
-        self.attempt = self._signal_button(tr("Test"), self.tried)
-        self.confirm = self._signal_button(tr("Confirm and start"), self.confirmed)
+        self.attempt = button(tr("Test"))
+        self.confirm = button(tr("Confirm and start"))
         self.came_with_backup = wrapped(
             tr(
                 "This server was restored from a backup and is off. Confirm it only if you "
@@ -465,17 +309,12 @@ class ServerDetails(QFrame):
             )
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = self._signal_button(tr("Edit…"), self.edited)
-        self.remove = self._signal_button(tr("Remove"), self.removed)
+        self.edit = button(tr("Edit…"))
+        self.remove = button(tr("Remove"))
         self.remove.setToolTip(tr("Remove this server (Delete)"))
         self.tools = ToolsPane(theme, servers, do)
-        self.log = QPlainTextEdit()
-        self.log.setReadOnly(True)
-        self.log.setTabChangesFocus(True)
-        self.log.setAccessibleName(tr("Server output"))
+        self.log = wrapped("", "command")
         self._lay_out()
-        theme.changed.connect(self._restyle)
-        self._restyle()
 
     def show_state(self, state: McpServerState) -> None:
         self._state = state
@@ -501,16 +340,13 @@ class ServerDetails(QFrame):
         for part in (self.attempt, self.confirm, self.edit, self.remove):
             part.setAccessibleDescription(visible(server.name))
         self.tools.show_tools(state)
-        self._show_log(state)
+        self.log.setText("\n".join(visible(line) for line in state.log[-_LOG_LINES:]))
+        self.log.setVisible(bool(state.log) and state.status == "failed")
 
-    def _show_log(self, state: McpServerState) -> None:
-        text = "\n".join(visible(line) for line in state.log)
-        if text != self.log.toPlainText():
-            self.log.setPlainText(text)
-            self._fit_log()
-            bar = self.log.verticalScrollBar()
-            bar.setValue(bar.maximum())
-        self.log.setVisible(bool(text) and state.status == "failed")
+    @property
+    def name(self) -> str:
+        """The name of the server that is shown, or "" before one is."""
+        return self._state.server.name if self._state is not None else ""
 
     def _box(self, text: str) -> QCheckBox:
         box = QCheckBox(text)
@@ -527,21 +363,6 @@ class ServerDetails(QFrame):
                 offline=self.offline.isChecked(),
             )
             self._do(self._servers.change(server))
-
-    def _signal_button(self, text: str, signal: SignalInstance) -> QPushButton:
-        def act() -> None:
-            if self._state is not None:
-                signal.emit(self._state.server.name)
-
-        return button(text, act)
-
-    def _restyle(self) -> None:
-        self.log.setFont(appearance.mono(self._theme.points * 0.9))
-        self._fit_log()
-
-    def _fit_log(self) -> None:
-        lines = min(_LINES, max(2, self.log.blockCount()))
-        self.log.setFixedHeight(lines * self.log.fontMetrics().lineSpacing() + 24)
 
     def _lay_out(self) -> None:
         head = hbox((self.title, 1), self.pill, spacing=10)
@@ -611,8 +432,6 @@ class McpPane(QWidget):
         self._servers = servers
         self._tasks = tasks
         self._wanted = ""
-        self._states: tuple[McpServerState, ...] = ()
-        self._leaving: set[str] = set()
         self.model = ServersModel(self)
         self.list = TwoLineList(theme, self.model, tr("MCP servers"))
         self.list.setObjectName("mcpServers")
@@ -626,7 +445,6 @@ class McpPane(QWidget):
             "muted",
         )
         self.fault = Said()
-        self.undo: Toast | None = None
         self.details = ServerDetails(theme, servers, self._do)
         self._connect()
         self._lay_out()
@@ -651,8 +469,6 @@ class McpPane(QWidget):
     def _show(self, states: Sequence[McpServerState]) -> None:
         chosen = self._wanted or (self.chosen.server.name if self.chosen is not None else "")
         self._wanted = ""
-        self._states = tuple(states)
-        states = [each for each in states if each.server.name not in self._leaving]
         self.model.show(states)
         if states:
             self.list.setCurrentIndex(
@@ -669,9 +485,8 @@ class McpPane(QWidget):
             self.details.show_state(self.chosen)
 
     def _open(self, server: McpServer | None) -> ServerDialog:
-        dialog = ServerDialog(
-            self._theme, self._tasks, self._servers.add, self._servers.change, server, self.window()
-        )
+        shared = (self._theme, self._tasks, self._servers)
+        dialog = ServerDialog(*shared, server, self.window())
         dialog.taken.connect(self._added if server is None else lambda _done: self.refresh())
         dialog.open()
         return dialog
@@ -679,7 +494,6 @@ class McpPane(QWidget):
     def _added(self, added: Sequence[McpServer]) -> None:
         """Show the new servers and test whether they work."""
         self.fault.say("")
-        self._leaving.difference_update(each.name for each in added)
         if added:
             self._wanted = added[0].name
         for server in added:
@@ -698,40 +512,10 @@ class McpPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server and offer to undo this. It is removed once the offer disappears."""
-        state = self._state(name)
-        if state is None:
-            return
-        if self.undo is not None:
-            self.undo.dismiss()
-        self._leaving.add(name)
-        self._show(self._states)
-        if self.undo is None:  # over the dialog, which the pane is not part of from the beginning
-            self.undo = Toast(self.window(), self._theme)
-            self.undo.installEventFilter(self)
-        text, restore = tr("{0} removed").format(name), partial(self._restore, name)
-        self.undo.show_message(text, tr("Undo"), restore, undoes=False)
-        self.list.setFocus()
-
-    def _restore(self, name: str) -> None:
-        self._leaving.discard(name)
-        self._wanted = name
-        self._show(self._states)
-
-    def _settle(self) -> None:
-        for name in tuple(self._leaving):
-            self._do(self._let_go(name))
-
-    async def _let_go(self, name: str) -> None:
-        if name in self._leaving:  # unless the removal was undone
-            await self._servers.remove(name)
-            self._leaving.discard(name)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Remove the hidden servers when the message that offers to undo this disappears."""
-        if event.type() == QEvent.Type.Hide:
-            self._settle()  # takes effect in the next iteration: an undo hides the message as well
-        return super().eventFilter(watched, event)
+        """Remove a server if the user confirms it."""
+        asked = tr("Remove {0}?").format(name)
+        about = tr("Its keys and the permissions of its tools are deleted as well.")
+        confirm(self, asked, about, tr("Remove"), lambda: self._do(self._servers.remove(name)))
 
     def _state(self, name: str) -> McpServerState | None:
         state: McpServerState | None = self.model.row_at(self.model.index_of(name))
@@ -761,10 +545,13 @@ class McpPane(QWidget):
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
         details = self.details
         own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, details.remove.click)
-        details.tried.connect(self._try)
-        details.confirmed.connect(self._confirm)
-        details.edited.connect(self._edit)
-        details.removed.connect(self._remove)
+        for each, act in (
+            (details.attempt, self._try),
+            (details.confirm, self._confirm),
+            (details.edit, self._edit),
+            (details.remove, self._remove),
+        ):
+            each.clicked.connect(lambda _on, act=act: act(details.name))
 
     def _lay_out(self) -> None:
         buttons = hbox(self.add, STRETCH, spacing=8)

@@ -1,6 +1,6 @@
 """Models on this computer: Ollama's, with downloads and suggestions, and the search model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
+from desktop_agent.core.models import SEARCH_MODEL, ModelInfo
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
@@ -28,7 +28,6 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     context_text,
     memory_text,
     recommended,
-    speed_text,
     suggestions,
     use_text,
 )
@@ -53,25 +52,13 @@ class InstalledModels(GroupedModel):
         super().__init__(parent)
         self._chosen = ""
         self._memory = memory
-        self._speeds: Mapping[tuple[str, str], ModelSpeed] = {}
 
     def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
         """Show the given models, marking ``chosen`` as the default."""
         self._chosen = chosen
         self.show(models)
-        self.show_speeds(self._speeds)
-
-    def show_speeds(self, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
-        self._speeds = speeds
         for row in range(self.rowCount()):
             self.tell(row)
-
-    def _expected(self, model: ModelInfo) -> str:
-        names = model.name, model.name.removesuffix(":latest")
-        known = (self._speeds.get(("ollama", name)) for name in names)
-        speed = next(filter(None, known), ModelSpeed())
-        takes = memory_text(model.size_bytes, self._memory) if model.size_bytes else ""
-        return " · ".join(filter(None, [takes, speed_text(speed)]))
 
     def at(self, index: QModelIndex) -> ModelInfo | None:
         model: ModelInfo | None = self.row_at(index)
@@ -89,7 +76,7 @@ class InstalledModels(GroupedModel):
         marks = [_tr("in use")] if chosen else []
         marks += [_tr("in memory")] if row.loaded else []
         marks += filter(None, map(capability_text, row.capabilities))
-        expected = self._expected(row)
+        expected = memory_text(row.size_bytes, self._memory) if row.size_bytes else ""
         everything = ". ".join(filter(None, [row.name, _facts(row), expected, *marks]))
         return {
             Qt.ItemDataRole.DisplayRole: row.name,
@@ -227,8 +214,6 @@ class ModelManager(QWidget):
         """Reload the list of installed models from Ollama."""
         models = self._session.models
         self._tasks.start(models.list("ollama"), self._show, self._failed)
-        show = while_alive(self, self.installed.show_speeds)
-        self._tasks.start(models.speeds(), show, self._say_failure)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -389,12 +374,11 @@ class SearchModelRow(QWidget):
         self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads
     ) -> None:
         super().__init__()
-        self._theme = theme
         self._model = session.search_model
         self._session = session
         self._tasks = tasks
         self._downloads = downloads
-        self._view: DownloadView | None = None
+        self._view = DownloadView(theme, downloads, SEARCH_MODEL, self.tr("Search model"))
         size = bytes_text(self._model.size)
         self.get = button(
             self.tr("Download ({0})").format(size),
@@ -410,7 +394,7 @@ class SearchModelRow(QWidget):
         self.remove.setAccessibleName(self.tr("Remove the search model"))
         self.said = Said("hint")
         buttons = hbox(self.get, self.remove, STRETCH, spacing=8)
-        self._lines = vbox(buttons, self.said, parent=self, spacing=6)
+        vbox(buttons, self.said, self._view, parent=self, spacing=6)
         for signal in (downloads.changed, downloads.finished, downloads.removed):
             signal.connect(self._changed)
         self._show()
@@ -425,14 +409,7 @@ class SearchModelRow(QWidget):
         listed = download is not None and download.state != "done"
         self.get.setVisible(not installed and not listed)
         self.remove.setVisible(installed)
-        if listed and self._view is None:
-            name = self.tr("Search model")
-            self._view = DownloadView(self._theme, self._downloads, SEARCH_MODEL, name)
-            self._lines.addWidget(self._view)
-        elif not listed and self._view is not None:
-            self._view.hide()
-            self._view.deleteLater()
-            self._view = None
+        self._view.setVisible(listed)
         self.said.say(self.tr("Installed") if installed else "", "ok")
 
     def _remove(self) -> None:

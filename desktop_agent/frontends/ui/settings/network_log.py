@@ -1,35 +1,16 @@
 """The network log: every request that left this computer or was refused."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from operator import attrgetter
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QCoreApplication,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-    QTimer,
-)
-from PySide6.QtGui import (
-    QColor,
-    QGuiApplication,
-    QHideEvent,
-    QKeyEvent,
-    QKeySequence,
-    QResizeEvent,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.network import is_loopback
@@ -38,9 +19,11 @@ from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import brief, clock
 from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
@@ -50,11 +33,8 @@ if TYPE_CHECKING:
 
 tr = partial(QCoreApplication.translate, "NetworkLog")
 
-Index = QModelIndex | QPersistentModelIndex
-TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
-_NOWHERE = QModelIndex()
-_LEFT = Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
-_RIGHT = Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignVCenter.value
+Wanted = tuple[tuple[str, ...], bool]
+"""The words that a line must hold, and whether the requests to each host are added up."""
 
 
 @dataclass(slots=True)
@@ -72,10 +52,6 @@ class Line:
     count: int = 1
 
     @property
-    def ended(self) -> str:
-        return {"refused": tr("blocked"), "failed": tr("failed")}.get(self.outcome, "")
-
-    @property
     def what(self) -> str:
         names = {
             "search": tr("search"),
@@ -88,15 +64,18 @@ class Line:
         return f"{said} ({self.count:,})" if self.count > 1 else said
 
     @property
+    def moved(self) -> str:
+        """How many bytes were sent and received, or why none were."""
+        if self.outcome == "refused":
+            return tr("blocked because you were offline")
+        moved = tr("sent {0}, received {1}").format(size(self.sent), size(self.received))
+        return f"{tr('failed')} · {moved}" if self.outcome == "failed" else moved
+
+    @property
     def text(self) -> str:
         """The row as one line for copying, tooltips and screen readers."""
-        parts = [clock(self.at), self.host, self.what]
-        if self.outcome == "refused":
-            parts.append(tr("blocked because you were offline"))
-        else:
-            sent, received = size(self.sent), size(self.received)
-            parts += [self.ended, tr("sent {0}, received {1}").format(sent, received)]
-        return " · ".join(filter(None, [*parts, self.question]))
+        parts = (clock(self.at), self.host, self.what, self.moved, self.question)
+        return " · ".join(filter(None, parts))
 
     def holds(self, word: str) -> bool:
         text = f"{self.host} {self.purpose} {self.outcome} {self.question}"
@@ -112,22 +91,6 @@ class Line:
             self.outcome = "ok"
         if other.run_id != self.run_id:
             self.question = ""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What is shown: the lines that hold every word, sorted by a column."""
-
-    words: tuple[str, ...] = ()
-    by_host: bool = False
-    column: int = TIME
-    backwards: bool = True
-
-    def of(self, lines: Iterable[Line]) -> list[Line]:
-        chosen = (line for line in lines if all(line.holds(word) for word in self.words))
-        key = ("at", "host", "count" if self.by_host else "purpose", "sent", "received", "question")
-        shown = folded(chosen, by_host=self.by_host)
-        return sorted(shown, key=attrgetter(key[self.column]), reverse=self.backwards)
 
 
 _is_local = cache(is_loopback)
@@ -151,119 +114,25 @@ def folded(lines: Iterable[Line], *, by_host: bool) -> list[Line]:
     return shown
 
 
-class LogModel(QAbstractTableModel):
+_OUTCOMES: dict[str, ColourName] = {"refused": "warn", "failed": "error"}
+_ROLES = Qt.ItemDataRole
+
+
+class LogModel(GroupedModel):
     """Qt model of the lines that are shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.lines: list[Line] = []
+    def id_of(self, row: object) -> str:
+        return f"{row.at} {row.host} {row.purpose}" if isinstance(row, Line) else ""
 
-    def show(self, lines: list[Line]) -> None:
-        self.beginResetModel()
-        self.lines = lines
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.lines)
-
-    def columnCount(self, parent: Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else 6
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if section in (SENT, RECEIVED) else _LEFT
-        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
-            return None
-        titles = tr("Time"), tr("Host"), tr("Purpose"), tr("Sent"), tr("Received"), tr("Question")
-        return titles[section]
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        line, column = self.lines[index.row()], index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            received = line.ended or size(line.received)
-            cells = brief(line.at), line.host, line.what, size(line.sent), received, line.question
-            return cells[column]
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return QColor(self._colour(line, column))
-        if role == Qt.ItemDataRole.TextAlignmentRole and column in (SENT, RECEIVED):
-            return _RIGHT
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return line.text
-        return None
-
-    def _colour(self, line: Line, column: int) -> str:
-        """Colour what became of refused and failed requests, which is also shown as text."""
-        colours = self._theme.colours
-        ended = {"refused": colours.warn, "failed": colours.error}
-        if column == RECEIVED and line.outcome in ended:
-            return ended[line.outcome]
-        return colours.text if column == HOST else colours.muted
-
-
-_ROOM = ((SENT, 340), (PURPOSE, 430), (QUESTION, 560))
-"""Optional columns, each with the minimum width of the table in pixels at which it is shown."""
-_ROWS_SHOWN = 10
-
-
-class LogTable(QTableView):
-    """A table of requests. If it is narrow, some columns are hidden; tooltips show all values."""
-
-    def __init__(self, theme: Theme, model: LogModel) -> None:
-        super().__init__()
-        self._lines = model
-        self.setObjectName("ledgerTable")
-        self.setModel(model)
-        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName(tr("Requests"))
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 12)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(40)
-        header.setSectionsClickable(True)
-        header.setSortIndicator(TIME, Qt.SortOrder.DescendingOrder)
-        header.setSortIndicatorShown(True)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        for column in (HOST, QUESTION):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        letter = self.fontMetrics().horizontalAdvance("0")
-        for column, letters in ((TIME, 10), (PURPOSE, 14), (SENT, 9), (RECEIVED, 10)):
-            self.setColumnWidth(column, letter * letters)
-        theme.changed.connect(self.viewport().update)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def fit(self) -> None:
-        """Be as tall as the rows, up to a limit, and hide the columns for which there is no room."""
-        rows = min(max(self._lines.rowCount(), 1), _ROWS_SHOWN)
-        header = self.horizontalHeader().sizeHint().height()
-        self.setFixedHeight(header + rows * self.verticalHeader().defaultSectionSize() + 4)
-        for column, width in _ROOM:
-            self.setColumnHidden(column, self.width() < width)
-        if not any(line.question for line in self._lines.lines):
-            self.setColumnHidden(QUESTION, True)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        rows = sorted({index.row() for index in self.selectedIndexes()})
-        if event.matches(QKeySequence.StandardKey.Copy) and rows:
-            # whole rows, whereas Qt would copy one cell
-            QGuiApplication.clipboard().setText(
-                "\n".join(self._lines.lines[row].text for row in rows)
-            )
-        else:
-            super().keyPressEvent(event)
+    def of_row(self, row: Line, role: int) -> object:
+        return {
+            _ROLES.DisplayRole: row.host,
+            _ROLES.ToolTipRole: f"<qt>{escape(row.text)}</qt>",
+            _ROLES.AccessibleTextRole: row.text,
+            SECOND: " · ".join(filter(None, (row.what, row.moved, row.question))),
+            MARK: brief(row.at),
+            COLOUR: _OUTCOMES.get(row.outcome, "faint"),
+        }.get(role)
 
 
 _TYPING_MS = 120
@@ -277,9 +146,9 @@ class NetworkLog(QWidget):
         super().__init__()
         self._session = session
         self._tasks = tasks
-        self._read: tuple[object, View] | None = None
+        self._read: tuple[object, Wanted] | None = None
         self._questions: dict[str, str] = {}
-        self.model = LogModel(theme, self)
+        self.model = LogModel(self)
         self.filter = filter_field(tr("Filter by host or purpose"))
         self.by_host = button(tr("Group by host"), self.refresh)
         self.by_host.setCheckable(True)
@@ -287,7 +156,10 @@ class NetworkLog(QWidget):
         self.export.setAccessibleName(tr("Export the network log"))
         self.erase = button(tr("Clear…"), self._ask_to_clear)
         self.erase.setAccessibleName(tr("Clear the network log"))
-        self.view = LogTable(theme, self.model)
+        self.view = TwoLineList(theme, self.model, tr("Requests"))
+        self.view.setUniformItemSizes(True)
+        own_action(self.view, tr("Copy"), QKeySequence.StandardKey.Copy, self._copy)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.totals = ElidedLabel()
         self.totals.setObjectName("hint")
         self.said = Said("hint")
@@ -299,9 +171,8 @@ class NetworkLog(QWidget):
         self._again = QTimer(self, interval=_REFRESH_MS)
         for signal in (self._typing.timeout, self._again.timeout):
             signal.connect(lambda *_: self.refresh())
-        self.view.horizontalHeader().sortIndicatorChanged.connect(lambda *_: self.refresh())
         self.filter.textChanged.connect(lambda _text: self._typing.start())
-        self._show_totals(0)
+        self._show_totals((), 0)
 
     def refresh(self) -> None:
         """Read the log again if it has changed, and show what is wanted of it."""
@@ -319,16 +190,10 @@ class NetworkLog(QWidget):
 
     # --- Reading, in a thread
 
-    def _wanted(self) -> View:
-        header = self.view.horizontalHeader()
-        return View(
-            tuple(self.filter.text().casefold().split()),
-            self.by_host.isChecked(),
-            header.sortIndicatorSection(),
-            header.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder,
-        )
+    def _wanted(self) -> Wanted:
+        return tuple(self.filter.text().casefold().split()), self.by_host.isChecked()
 
-    def _arrange(self, view: View) -> tuple[object, list[Line], int, View] | None:
+    def _arrange(self, wanted: Wanted) -> tuple[object, list[Line], int, Wanted] | None:
         """Return what is to be shown and the number of all requests; None if nothing changed."""
         path = self._session.paths.ledger_file
         self._session.ledger.flush()
@@ -337,7 +202,7 @@ class NetworkLog(QWidget):
             stamp: object = (now.st_size, now.st_mtime_ns, now.st_ino)
         except OSError:
             stamp = None
-        if self._read == (stamp, view):
+        if self._read == (stamp, wanted):
             return None
         entries = self._session.ledger.read()
         new = {each.run_id for each in entries if each.run_id} - self._questions.keys()
@@ -357,24 +222,25 @@ class NetworkLog(QWidget):
             )
             for each in entries
         ]
-        return stamp, view.of(lines), len(entries), view
+        words, by_host = wanted
+        held = (line for line in lines if all(line.holds(word) for word in words))
+        return stamp, folded(held, by_host=by_host), len(entries), wanted
 
     # --- Showing
 
-    def _show(self, read: tuple[object, list[Line], int, View] | None) -> None:
+    def _show(self, read: tuple[object, list[Line], int, Wanted] | None) -> None:
         if read is None:
             return
-        stamp, lines, count, view = read
-        if view != self._wanted():
+        stamp, lines, count, wanted = read
+        if wanted != self._wanted():
             return  # the filter has changed meanwhile
-        self._read = stamp, view
+        self._read = stamp, wanted
         self.model.show(lines)
         self.view.fit()
         self.said.say("")
-        self._show_totals(count)
+        self._show_totals(lines, count)
 
-    def _show_totals(self, count: int) -> None:
-        lines = self.model.lines
+    def _show_totals(self, lines: Sequence[Line], count: int) -> None:
         self.view.setVisible(bool(lines))
         self.note.setVisible(not lines)
         self.note.setText(tr("No requests found") if count else tr("No requests yet"))
@@ -388,6 +254,11 @@ class NetworkLog(QWidget):
         self.said.say(localized_error(error), "error")
 
     # --- Actions
+
+    def _copy(self) -> None:
+        line: Line | None = self.model.row_at(self.view.currentIndex())
+        if line is not None:
+            QGuiApplication.clipboard().setText(line.text)
 
     def _choose_file(self) -> None:
         forms = (("CSV", "csv"), ("JSON", "json"))

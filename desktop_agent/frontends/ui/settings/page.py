@@ -25,9 +25,13 @@ from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
-def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
+def button(
+    text: str, act: Callable[[], object] | None = None, *, tip: str = "", name: str = ""
+) -> QPushButton:
     """Return a push button that never becomes the dialog's default button by itself."""
-    made = push_button(text, lambda _checked: act(), name=name, tip=tip)
+    made = push_button(text, name=name, tip=tip)
+    if act is not None:
+        made.clicked.connect(lambda _checked: act())
     made.setAutoDefault(False)
     return made
 
@@ -166,7 +170,7 @@ class SectionView(QWidget):
         self._theme = theme
         self.rows = section.rows
         self.is_sought = False
-        self.switch = button(section.title, lambda: None, name="fold") if section.fold else None
+        self.switch = button(section.title, name="fold") if section.fold else None
         self._card = QFrame()
         self._card.setObjectName("card")
         self._options = vbox(parent=self._card, margins=(16, 6, 16, 6), spacing=0)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton
 
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -64,18 +64,14 @@ class Chip(QFrame):
 
 
 class StayingMenu(QMenu):
-    """A menu that stays open when an entry is toggled by a click or by pressing one of ``keys``."""
-
-    def __init__(self, parent: QWidget, *keys: Qt.Key) -> None:
-        super().__init__(parent)
-        self._keys = keys
+    """A menu that stays open when an entry is toggled by a click or by the space bar."""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if not self._tick():
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() not in self._keys or not self._tick():
+        if event.key() != Qt.Key.Key_Space or not self._tick():
             super().keyPressEvent(event)
 
     def _tick(self) -> bool:

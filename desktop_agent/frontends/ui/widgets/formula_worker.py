@@ -4,7 +4,9 @@ Typesetting a formula takes 5 to 30 ms of Python, and the formulas come from mod
 """
 
 import sys
+from functools import cache
 from typing import Any
+from xml.etree.ElementTree import Element, fromstring
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.system.worker_protocol import Reply, serve
@@ -17,6 +19,8 @@ _EM = 32.0
 """Size in pixels at which formulas are set; lengths in replies are in units of this size."""
 _ALLOWED = frozenset(("svg", "path", "rect", "g", "line", "polyline", "polygon"))
 _SPACE = "{http://www.w3.org/2000/svg}"
+_SIGNS = frozenset("\u2212+±∓")
+_CLOSING = frozenset(")]}⟩|‖!")
 
 
 def main(memory_mb: int) -> None:
@@ -38,11 +42,15 @@ def answer(request: dict[str, Any], _body: bytes) -> Reply:
 
 
 def _typeset(latex: str, *, display: bool) -> Reply:
-    from ziamath.config import config
-    from ziamath.zmath import Latex
+    from ziamath.tex import tex2mml
+    from ziamath.zmath import Math
 
-    config.svg2 = False  # Qt draws no symbols of SVG 2
-    formula = Latex(latex, size=_EM, color=INK, inline=not display, margin=0)
+    _prepare_library()
+    root = fromstring(tex2mml(latex, inline=not display))  # noqa: S314 - as the library would
+    root.set("mathcolor", INK)
+    for part in root.iter():
+        _tidy(part)
+    formula = Math(root, size=_EM, margin=0)
     if any((part.text or "").startswith("\\") for part in formula.element.iter()):
         raise Unreadable("The formula has an unknown command.")
     if not all(formula.font.glyphindex(char) for char in latex if not char.isspace()):
@@ -55,6 +63,38 @@ def _typeset(latex: str, *, display: bool) -> Reply:
     sizes = {"width": width, "ascent": height - descent, "descent": descent}
     head = {name: length / _EM for name, length in sizes.items()}
     return Reply(head, [formula.svg().encode("utf-8")])
+
+
+@cache
+def _prepare_library() -> None:
+    from ziamath.config import config
+    from ziamath.operators import operators
+
+    config.svg2 = False  # Qt draws no symbols of SVG 2
+    for parameters in operators.values():
+        if "largeop" in parameters:  # else brackets around a sum are 60 em tall
+            parameters["stretchy"] = "false"
+    operators[",", "infix"]["rspace"] = "thinmathspace"
+
+
+def _tidy(part: Element) -> None:
+    """Space ``:=`` and the sign of a number as TeX does, and draw the accent of ``hat`` narrow."""
+    tag = part.tag.rpartition("}")[2]
+    children = list(part)
+    if tag == "mover" and part.get("accent") == "true" and children[1].text == "\u0302":
+        children[1].text = "\u02c6"
+    before: Element | None = None
+    for child in children:
+        operator = child.tag.rpartition("}")[2] == "mo"
+        after_operator = before is None or (
+            before.tag.rpartition("}")[2] == "mo" and before.text not in _CLOSING
+        )
+        if operator and child.text in _SIGNS and after_operator:
+            child.set("form", "prefix")
+        if operator and child.text == "=" and before is not None and before.text == ":":
+            part.remove(before)
+            child.text = "\u2254"
+        before = child
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import AgentError, Offline
-from desktop_agent.core.models import SEARCH_MODEL, ModelSpeed, PullProgress
+from desktop_agent.core.models import SEARCH_MODEL, PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -63,13 +63,6 @@ def memory_text(model_bytes: int, machine: int = 0) -> str:
         return _tr("needs about {0} GB of memory").format(needed)
     text = _tr("needs about {0} of {1} GB of memory")
     return text.format(needed, round(machine / _GIB))
-
-
-def speed_text(speed: ModelSpeed) -> str:
-    """Format the measured speeds, or return "" if there are none."""
-    told = [_tr("reads {0} tokens/s").format(f"{speed.reading:.0f}")] if speed.reading else []
-    told += [_tr("writes {0} tokens/s").format(f"{speed.writing:.0f}")] if speed.writing else []
-    return ", ".join(told)
 
 
 def recommended(memory: int) -> str:

@@ -140,10 +140,7 @@ class QuestionField(QPlainTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                event.ignore()  # leave the key to the plan editor, which runs the plan
-            else:
-                self.entered.emit()
+            self.entered.emit()
         else:
             super().keyPressEvent(event)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.core.runs import MissedSchedule
+    from desktop_agent.core.runs import MissedSchedule, Schedule
     from desktop_agent.frontends.ui.conversation.background_turns import (
         BackgroundTurns,
         KnownRuns,
@@ -31,6 +31,7 @@ NEEDED = (
 """Modules that execute and show runs; loading them takes half a second and 25 MiB."""
 
 
+_MISSED_MS = 30_000
 _tr = partial(QCoreApplication.translate, "Background")
 
 
@@ -160,6 +161,31 @@ class BackgroundRuns(QObject):
             await asyncio.shield(self._starting)
         return await self._window.session.runs.enqueue(question, "person")
 
+    def schedule(self, text: str, time: str) -> None:
+        """Schedule the composer's question for a time such as ``tomorrow 9:00``.
+
+        The text is taken from the composer, and put back if the user undoes this.
+        """
+        composer, schedules = self._window.composer, self._window.session.schedules
+        when = schedules.read_when(time)
+        added = schedules.add(text, when, strategy=composer.chosen_mode)
+        composer.edit.clear()
+        self._window.tasks.start(added, self._scheduled, self.failed.emit)
+
+    def _scheduled(self, schedule: "Schedule") -> None:
+        from desktop_agent.frontends.ui.pages.tasks.labels import next_time
+
+        async def remove() -> None:
+            await self._window.session.schedules.remove(schedule.id)
+            self._window.composer.put(schedule.question)
+
+        def undo() -> None:
+            self._window.tasks.start(remove(), failed=self.failed.emit)
+
+        self.start()
+        said = _tr("Scheduled: {0}").format(next_time(schedule))
+        self._window.toast.show_message(said, _tr("Undo"), undo)
+
     def hand_over(self) -> None:
         """Move the answer that is currently being written, if any, to the background."""
         run_id = self._window.runs.run_id
@@ -173,14 +199,25 @@ class BackgroundRuns(QObject):
             )
 
     def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
-        """Show a notice about missed schedules, with a button that opens the page of runs."""
+        """Tell of missed schedules once, with a button that asks their questions now."""
         if not missed:
             return
-        text = _tr("1 scheduled question was missed")
-        if len(missed) > 1:
-            text = _tr("{0} scheduled questions were missed")
-        show = partial(self._window.middle.open, "tasks")
-        self._window.toast.show_message(text.format(len(missed)), _tr("View"), show, undoes=False)
+        tasks, schedules = self._window.tasks, self._window.session.schedules
+
+        async def for_each(act: Callable[[str], Awaitable[object]]) -> None:
+            for each in missed:
+                await act(each.schedule.id)
+
+        def ask() -> None:
+            tasks.start(for_each(schedules.run_now), failed=self.failed.emit)
+
+        one, many = (
+            _tr("1 scheduled question was missed"),
+            _tr("{0} scheduled questions were missed"),
+        )
+        said = one if len(missed) == 1 else many.format(len(missed))
+        self._window.toast.show_message(said, _tr("Ask now"), ask, _MISSED_MS, undoes=False)
+        tasks.start(for_each(schedules.skip), failed=self.failed.emit)
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()

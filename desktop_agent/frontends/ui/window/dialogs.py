@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,8 +14,6 @@ from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-
-_Pane = TypeVar("_Pane", bound=QObject)
 
 
 class Dialogs(QObject):
@@ -60,27 +58,6 @@ class Dialogs(QObject):
         dialog.open()
         return dialog
 
-    # --- Maintenance commands, each of which shows its page of the settings
-
     def check_for_updates(self) -> None:
         self.open_settings("privacy/updates")
         self.upkeep.updating.look()
-
-    def make_backup(self) -> None:
-        from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
-
-        self._once_built("privacy/backup", BackupPane, BackupPane.make_backup)
-
-    def restore_backup(self) -> None:
-        from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
-
-        self._once_built("privacy/backup", BackupPane, BackupPane.restore_backup)
-
-    def save_diagnostics(self) -> None:
-        from desktop_agent.frontends.ui.settings.maintenance.panes import DiagnosticsPane
-
-        self._once_built("privacy/diagnostics", DiagnosticsPane, DiagnosticsPane.save_diagnostics)
-
-    def _once_built(self, page: str, kind: type[_Pane], act: Callable[[_Pane], object]) -> None:
-        dialog = self.open_settings(page)
-        dialog.pages["privacy"].when_whole(lambda: act(dialog.findChildren(kind)[0]))

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Event
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.chat import ChatPage
 from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
@@ -49,7 +48,7 @@ class WindowLayout(QWidget):
         self.side = WorkPanel(theme, session, self.tasks)
         centre = QWidget()
         self.column = vbox(parent=centre, spacing=0)
-        self.panes = Panes(theme, self, self.sidebar, centre, self.side)
+        self.panes = Panes(self, self.sidebar, centre, self.side)
 
     def lay_out(self, top: QWidget) -> None:
         """Arrange the widgets, with ``top`` above the pages.
@@ -66,11 +65,6 @@ class WindowLayout(QWidget):
         """Open the side panel and select the given panel in it."""
         self.side.turn_to(panel)
         self.panes.open_side(True)
-
-    def show_run_event(self, event: Event) -> None:
-        """Show an event of the run in progress above the composer and above the panels."""
-        self.page.sleep.show_event(event)
-        self.side.meter.show_event(event)
 
     def show_failure(self, error: AgentError) -> None:
         show_error(self, error.message, error.remedy)

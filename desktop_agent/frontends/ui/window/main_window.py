@@ -1,13 +1,13 @@
 """The main window, which connects its widgets and defines its commands and pages."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Conversation
@@ -17,8 +17,6 @@ from desktop_agent.core.research import CitationCheck, Discovery
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.composer.attachments import DropTarget
-from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.dialogs.command_palette import Offer
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
@@ -33,7 +31,7 @@ from desktop_agent.frontends.ui.window.background_runs import NEEDED, Background
 from desktop_agent.frontends.ui.window.dialogs import Dialogs
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
-from desktop_agent.frontends.ui.window.replay_and_compare import ReplayController
+from desktop_agent.frontends.ui.window.replay import ReplayController
 from desktop_agent.frontends.ui.window.run_status import ModelStatusLookup, ShownRun
 from desktop_agent.frontends.ui.window.shell import TOP_BAR
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
@@ -157,8 +155,7 @@ class MainWindow(WindowLayout):
         self._add_pages()
         self._add_commands()
         self._top = TopBar(theme, self.commands)
-        self._drops = DropTarget(theme, self, lambda: self.middle.shown != "knowledge")
-        self.composer.leave_files_to_window()
+        self.setAcceptDrops(True)
         self.lay_out(self._top)
         self._connect_buttons()
         self._announcer = AnswerAnnouncer(self)
@@ -213,9 +210,11 @@ class MainWindow(WindowLayout):
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceCard):
             focus.ask_to_save()
-        elif focus is sources and sources.save_discovery():
             return
-        elif not any(chat.save_selection() for chat in self._shown_chats()):
+        if focus is sources and sources.save_discovery():
+            return
+        chat = getattr(self.middle.currentWidget(), "chat", None)
+        if not (isinstance(chat, ChatView) and chat.save_selection()):
             self.say(self.tr("Select a source or text in an answer to save it"))
 
     def say(
@@ -241,7 +240,7 @@ class MainWindow(WindowLayout):
     # --- Reactions to signals
 
     def _happened(self, event: Event) -> None:
-        self.show_run_event(event)
+        self.page.sleep.show_event(event)
         self.side.show_event(event)
         if isinstance(event, RunFinished):
             self.notices.look_at_keys()
@@ -306,12 +305,6 @@ class MainWindow(WindowLayout):
         else:
             self._switch_network(offline=False)
 
-    def _shown_chats(self) -> Sequence[ChatView]:
-        if not self.middle.shown:
-            return (self.chat,)
-        chats: Sequence[ChatView] = getattr(self.middle.currentWidget(), "chats", ())
-        return chats
-
     def _saved(self, discovery: Discovery) -> None:
         def show() -> None:
             bring_to_front(self.window())
@@ -328,14 +321,6 @@ class MainWindow(WindowLayout):
         file = Path(path)
         said = self.tr("Exported to {0}").format(display_name(file.name))
         self.say(said, self.tr("Show in folder"), partial(open_folder, file))
-
-    def _dropped(self, data: QMimeData) -> None:
-        self.middle.show_chat()
-        self.composer.take(data)
-
-    def _drop_refused(self, reason: str) -> None:
-        self.middle.show_chat()
-        self.composer.note.say(reason)
 
     def _open_conversation(self, conversation_id: str) -> None:
         self.middle.show_chat()
@@ -355,12 +340,6 @@ class MainWindow(WindowLayout):
     def _restored(self, conversation_id: str) -> None:
         if conversation_id == self._left and not self.page.conversation.coming_id:
             self.page.open(conversation_id)
-
-    def _command(self, name: str) -> None:
-        if name in ("offline", "online"):
-            self.page.set_offline(offline=name == "offline")
-        else:
-            self.commands[f"chat.{name}"].action.trigger()
 
     def _set(self, key: str, value: object) -> bool:
         """Change a setting and return whether it was saved; show the error if it was not."""
@@ -400,14 +379,12 @@ class MainWindow(WindowLayout):
                 _pages("Documents"),
                 self._build_knowledge_page,
                 needed=("desktop_agent.app.documents", f"{pages}.knowledge.page"),
-                waiting=_pages("Loading documents…"),
             ),
             PageKind(
                 "tasks",
                 _pages("Tasks"),
                 self._build_tasks_page,
                 needed=(f"{pages}.tasks.page", *NEEDED),
-                waiting=_pages("Loading tasks…"),
             ),
         ):
             self.middle.add(kind)
@@ -434,10 +411,8 @@ class MainWindow(WindowLayout):
         background.titles.take(self.sidebar.conversations)
         page = TasksPage(self.theme, self.session, background.runs, background.titles, self.tasks)
         page.opened.connect(background.show_turn)
-        page.ask_wanted.connect(lambda text: background.ask(self.page.question_of(Draft(text))))
         page.replay_wanted.connect(replay.play_run)
         page.export_wanted.connect(replay.export_stored_run)
-        page.compare_wanted.connect(replay.compare_stored_runs)
         return page
 
     def _ask_regularly(self, question: str) -> None:
@@ -549,9 +524,8 @@ class MainWindow(WindowLayout):
             ("program.network", "Ctrl+Shift+O", self._toggle_network),
             ("program.look", "", self.look_for_models),
             ("program.updates", "", dialogs.check_for_updates),
-            ("program.backup", "", dialogs.make_backup),
-            ("program.restore", "", dialogs.restore_backup),
-            ("program.diagnostics", "", dialogs.save_diagnostics),
+            ("program.backup", "", partial(dialogs.open_settings, "privacy/backup")),
+            ("program.diagnostics", "", partial(dialogs.open_settings, "privacy/diagnostics")),
             ("program.quit", "Ctrl+Q", self.quit),
         )
 
@@ -583,8 +557,17 @@ class MainWindow(WindowLayout):
         of_a_run = ("chat.pause", "chat.background") if running else ()
         more = self.composer.bar.more
         more.clear()
-        for name in ("chat.ask_background", "runs.regularly", *of_a_run):
+        for name in of_a_run:
             more.addAction(self.commands[name].action)
+        more.addAction(self.commands["chat.ask_background"].action)
+        written = self.composer.edit.toPlainText()
+        for title, time in (
+            (self.tr("Ask in an hour"), "in 1 hour"),
+            (self.tr("Ask tomorrow at 9:00"), "tomorrow 9:00"),
+            (self.tr("Ask every day at 8:00"), "daily 8:00"),
+        ):
+            more.addAction(title, partial(self.background.schedule, written, time))
+        more.addAction(self.commands["runs.regularly"].action)
 
     def _connect(self) -> None:
         here = self.page.conversation
@@ -595,7 +578,6 @@ class MainWindow(WindowLayout):
         here.answered.connect(lambda each: self.sidebar.set_running(each, False))
         here.history.happened.connect(self._announcer.tell)
         self.page.turn_shown.connect(self.side.show_turn)
-        self.page.commanded.connect(self._command)
         step = self.page.welcome.step
         foot = self.sidebar.foot.model
         for asks in (step.settings, self.page.tools.settings, foot.settings):
@@ -656,8 +638,6 @@ class MainWindow(WindowLayout):
         self.side.discoveries.conversation.connect(self._open_conversation)
         for each in (self.exports.done, self.replay.exported, self.side.discoveries.exported):
             each.connect(self._exported)
-        self._drops.dropped.connect(self._dropped)
-        self._drops.refused.connect(self._drop_refused)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -665,6 +645,24 @@ class MainWindow(WindowLayout):
             self._show_network()  # another process may have changed the setting
             if self.isVisible():
                 self.models.look_again()  # a server may have started or stopped
+
+    # --- Drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        from_outside = event.source() is None and self.middle.shown != "knowledge"
+        if from_outside and self.composer.edit.canInsertFromMimeData(event.mimeData()):
+            event.acceptProposedAction()
+            self.composer.show_drop(possible=True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self.composer.show_drop(possible=False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.composer.show_drop(possible=False)
+        event.acceptProposedAction()
+        self.middle.show_chat()
+        self.composer.take(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

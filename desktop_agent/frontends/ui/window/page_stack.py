@@ -20,7 +20,7 @@ class PageKind:
     """A page that can replace the chat.
 
     ``build`` creates the page when it is first shown, after the modules in ``needed`` have been
-    imported in a thread. Until then, ``waiting`` is shown. The page emits ``left`` when the user
+    imported in a thread. The page emits ``left`` when the user
     leaves it, and ``failed`` with an `AgentError`. Leaving it shows the chat or, if ``returns`` is
     set, the page from which it was opened. The last four fields are set by `PageStack`.
     """
@@ -29,7 +29,6 @@ class PageKind:
     title: str
     build: Callable[[], QWidget]
     needed: tuple[str, ...] = ()
-    waiting: str = ""
     returns: bool = False
     page: QWidget | None = field(default=None, init=False)
     loading: asyncio.Task[None] | None = field(default=None, init=False)
@@ -160,8 +159,7 @@ class PageStack(QStackedWidget):
             self.titled.emit("")
         else:
             place = self._places[name]
-            waiting = place.waiting or QCoreApplication.translate("Middle", "One moment…")
-            self._wait.setText(waiting)
+            self._wait.setText(QCoreApplication.translate("Middle", "One moment…"))
             self.setCurrentWidget(place.page or self._wait)
             self.titled.emit(place.title)
         self.turned.emit(name)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
-    BudgetSpent,
     Event,
     ModelCall,
     RunFinished,
@@ -106,10 +105,10 @@ class ShownRun(QObject):
         if turn is not None and started is not None and started.run_id:
             self._followed = started.run_id
             for event in _needed(turn.events):
-                self._window.show_run_event(event)
+                self._window.page.sleep.show_event(event)
         elif self._followed:
             self._followed = ""
-            self._window.show_run_event(RunFinished(status="stopped"))
+            self._window.page.sleep.show_event(RunFinished(status="stopped"))
 
     def _happened(self, turn_id: int, event: Event) -> None:
         self._window.side.show_event(event)
@@ -117,7 +116,7 @@ class ShownRun(QObject):
         shown = self._turn is not None and self._turn.turn_id == turn_id
         if shown and not self._window.runs.running:
             self._followed = "" if isinstance(event, RunFinished) else event.run_id
-            self._window.show_run_event(event)
+            self._window.page.sleep.show_event(event)
 
     def _pause(self) -> None:
         if self._window.runs.running:
@@ -132,13 +131,6 @@ class ShownRun(QObject):
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the past events that the window needs in order to show a run in progress."""
-    spent: BudgetSpent | None = None
-    for event in events:
-        match event:
-            case RunStarted() | SleepStarted() | SleepEnded() | TaskStarted():
-                yield event
-            case BudgetSpent():
-                spent = event
-    if spent is not None:
-        yield spent
+    """Yield the past events that tell whether a run in progress sleeps, and for what it waits."""
+    kinds = (RunStarted, SleepStarted, SleepEnded, TaskStarted)
+    return (event for event in events if isinstance(event, kinds))

@@ -7,12 +7,11 @@ then embedded in it. To appear quickly, this module imports only Qt and the colo
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QTimer, Signal
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
     QCloseEvent,
     QFont,
-    QGuiApplication,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -31,55 +30,17 @@ from desktop_agent.frontends.ui.widgets.appearance import (
 
 # --- Window placement
 
-SIZE = (1280, 820)
-_GRIP = (120, 30)
-"""Width and height of the part of the top edge that must be visible so that it can be dragged."""
+_SIZE = QSize(1280, 820)
 
 
 def place(window: QWidget, store: QSettings) -> None:
-    """Restore a window's geometry from ``store``, or use `SIZE`, and keep the window on a screen.
+    """Restore a window's geometry from ``store``, or use the usual size.
 
-    The screen may have been disconnected since the geometry was stored, and the file may contain
-    anything.
+    Qt keeps the window on a screen, since that may have been disconnected in the meantime.
     """
     geometry = store.value("geometry")
     if not (isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)):
-        window.resize(*SIZE)
-    if window.isMaximized() or window.isFullScreen():
-        return
-    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-    sane = within(window.geometry(), screens)
-    if sane != window.geometry():
-        window.setGeometry(sane)
-
-
-def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return the window's geometry, adjusted if it is too large or out of reach.
-
-    In that case, the window is moved onto the screen that it overlaps most, or onto the first one
-    if it overlaps none.
-    """
-    if not screens:
-        return window
-    grip = QRect(window.left(), window.top(), window.width(), _GRIP[1])
-
-    def held(screen: QRect) -> int:
-        seen = screen.intersected(grip)
-        return seen.width() if seen.height() >= _GRIP[1] else 0
-
-    def shared(screen: QRect) -> int:
-        seen = screen.intersected(window)
-        return max(0, seen.width()) * max(0, seen.height())
-
-    home = max(screens, key=shared)
-    fits = window.width() <= home.width() and window.height() <= home.height()
-    if fits and sum(held(screen) for screen in screens) >= _GRIP[0]:
-        return window
-    sane = QRect(window)
-    sane.setSize(window.size().boundedTo(home.size()))
-    sane.moveLeft(min(max(sane.left(), home.left()), home.right() - sane.width() + 1))
-    sane.moveTop(min(max(sane.top(), home.top()), home.bottom() - sane.height() + 1))
-    return sane
+        window.resize(_SIZE.boundedTo(window.screen().availableSize()))
 
 
 LEAST = (640, 480)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPropertyAnimation, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QTabBar, QWidget
 
@@ -11,7 +11,6 @@ from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
-from desktop_agent.frontends.ui.panels.run_meter import RunMeter
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -33,7 +32,6 @@ _CENTRE, _CENTRE_OF_THREE = 560, 640
 The second is for the side panel beside an open sidebar.
 """
 _HANDLE = 7
-_SLIDE_MS = 160
 
 
 class _Handle(QWidget):
@@ -57,23 +55,14 @@ class _Pane:
 
     def __init__(self, widget: QWidget, width: int, handle: _Handle) -> None:
         self.widget, self.width, self.handle = widget, width, handle
-        self._slide = QPropertyAnimation(widget, b"geometry", widget)
-        self._slide.setDuration(_SLIDE_MS)
-        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
         self.wanted = False
         self.covers = False
         """True while the pane is a drawer that covers the centre."""
 
-    def place(self, box: QRect, edge: int, *, slide_by: int) -> None:
-        """Show or hide the pane; a drawer that opens slides in from ``slide_by`` pixels away."""
-        opens = self.wanted and self.covers and self.widget.isHidden() and slide_by
-        self._slide.stop()
+    def place(self, box: QRect, edge: int) -> None:
+        """Show or hide the pane, with the handle at its inner edge."""
         self.widget.setGeometry(box)
         self.widget.setVisible(self.wanted)
-        if opens:
-            self._slide.setStartValue(box.translated(slide_by, 0))
-            self._slide.setEndValue(box)
-            self._slide.start()
         self.handle.setGeometry(edge - _HANDLE // 2, box.top(), _HANDLE, box.height())
         self.handle.setVisible(self.wanted)
         if self.wanted and self.covers:
@@ -97,23 +86,16 @@ class Panes(QWidget):
     side_shown = Signal(bool)
     resized = Signal()
 
-    def __init__(
-        self, theme: Theme, window: QWidget, sidebar: QWidget, centre: QWidget, side: QWidget
-    ) -> None:
+    def __init__(self, window: QWidget, sidebar: QWidget, centre: QWidget, side: QWidget) -> None:
         super().__init__(window)  # before the panes are added, as their styles are computed anew
-        self._theme = theme
         self._centre = centre
         self._drawer = False  # the user opened the sidebar in a narrow window
         for pane in (centre, sidebar, side):
             pane.setParent(self)
         self._sidebar = _Pane(sidebar, SIDEBAR_WIDTH, _Handle(self))
         self._side = _Pane(side, _SIDE_WIDTH, _Handle(self))
-        self._sidebar.handle.dragged.connect(
-            lambda x: self._drag(self._sidebar, self._from_start(x))
-        )
-        self._side.handle.dragged.connect(
-            lambda x: self._drag(self._side, self.width() - self._from_start(x))
-        )
+        self._sidebar.handle.dragged.connect(lambda x: self._drag(self._sidebar, x))
+        self._side.handle.dragged.connect(lambda x: self._drag(self._side, self.width() - x))
         self._wants_sidebar = True
         side.hide()
 
@@ -183,14 +165,9 @@ class Panes(QWidget):
         right = side.width if side.wanted and not side.covers else 0
         # minimum widths of the window and of the panes leave room for both
         wide = min(side.width, room)
-        self._centre.setGeometry(self._turned(QRect(left, 0, room - left - right, self.height())))
-        slide = self.isVisible() and not self._theme.reduced_motion
-        toward = -1 if self.isRightToLeft() else 1
-        box = self._turned(QRect(room - wide, 0, wide, self.height()))
-        side.place(box, self._x(room - wide), slide_by=toward * wide if slide else 0)
-        box = self._turned(QRect(0, 0, sidebar.width, self.height()))
-        away = -toward * sidebar.width
-        sidebar.place(box, self._x(sidebar.width), slide_by=away if slide else 0)
+        self._centre.setGeometry(left, 0, room - left - right, self.height())
+        side.place(QRect(room - wide, 0, wide, self.height()), room - wide)
+        sidebar.place(QRect(0, 0, sidebar.width, self.height()), sidebar.width)
         self.sidebar_shown.emit(sidebar.wanted)
         app = QApplication.instance()
         if app is not None:
@@ -202,11 +179,6 @@ class Panes(QWidget):
         super().resizeEvent(event)
         self.arrange()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LayoutDirectionChange:
-            self.arrange()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         pressed = event.type() == QEvent.Type.MouseButtonPress
         if pressed and isinstance(watched, QWidget) and self._centre.isAncestorOf(watched):
@@ -217,19 +189,6 @@ class Panes(QWidget):
         pane.width = _held(width)
         self.arrange()
         self.resized.emit()
-
-    def _from_start(self, x: int) -> int:
-        """Return the distance from the side at which text begins, given an x coordinate."""
-        return self.width() - x if self.isRightToLeft() else x
-
-    def _x(self, from_start: int) -> int:
-        return self.width() - from_start if self.isRightToLeft() else from_start
-
-    def _turned(self, box: QRect) -> QRect:
-        """Mirror a box if text runs from right to left."""
-        if self.isRightToLeft():
-            box.moveLeft(self.width() - box.left() - box.width())
-        return box
 
 
 def _held(width: int) -> int:
@@ -255,7 +214,6 @@ class WorkPanel(QFrame):
         self.reasoning = ReasoningPanel(theme)
         self.sources = SourcesPanel(theme, session, tasks)
         self.discoveries = DiscoveriesPanel(theme, session, tasks)
-        self.meter = RunMeter()
         self._stack = QStackedWidget()
         self._tabs = QTabBar()
         self._tabs.setDrawBase(False)
@@ -267,7 +225,7 @@ class WorkPanel(QFrame):
         name, tip = self.tr("Close panel"), self.tr("Close panel (Ctrl+Shift+P)")
         close = icon_button(theme, "cross", name, self.closed, tip=tip)
         row = hbox((self._tabs, 1), close, margins=(8, 8, 6, 6), spacing=2)
-        vbox(row, self.meter, (self._stack, 1), parent=self, spacing=0)
+        vbox(row, (self._stack, 1), parent=self, spacing=0)
         self._add(self.tr("Reasoning"), self.reasoning)
         self._add(self.tr("Sources"), self.sources)
         self._add(self.tr("Discoveries"), self.discoveries)

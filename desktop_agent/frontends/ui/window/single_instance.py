@@ -1,4 +1,4 @@
-"""Allow one window per user and home folder; a second start hands over its question and exits.
+"""Allow one window per user and home folder; a second start brings it to the front and exits.
 
 A lock file identifies the first process, which listens on a local socket that only its user may
 open. A lock left behind by a crash is detected. Like some other modules, Qt's network module is
@@ -50,11 +50,11 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window
 class SingleInstance(QObject):
     """The lock that lets only one process open a window. It is held until `close` is called.
 
-    ``raised`` is emitted with the question from another start, which may be "". ``opened`` is
-    emitted with the path of a run to show.
+    ``raised`` is emitted when another start wants the window in front, and ``opened`` with the path
+    of a run to show.
     """
 
-    raised = Signal(str)
+    raised = Signal()
     opened = Signal(str)
 
     def __init__(self, lock: QLockFile | None, address: str) -> None:
@@ -119,22 +119,21 @@ class _Caller(QObject):
 
         try:
             message = json.loads(line)
-            question, token = str(message.get("ask", "")), str(message.get("token", ""))
-            file = str(message.get("open", ""))
+            token, file = str(message.get("token", "")), str(message.get("open", ""))
         except (ValueError, AttributeError, RecursionError):
             logger.warning("another start said what cannot be read")
             return
         if token:
             os.environ[_TOKEN] = token  # Qt takes it from there when the window is activated
-        self._instance.raised.emit(question)
+        self._instance.raised.emit()
         if file:
             self._instance.opened.emit(file)
 
 
-def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
+def claim(folder: Path, file: str = "") -> SingleInstance | None:
     """Claim the window for this process, and return the instance, which the caller must keep.
 
-    Return None if another instance has taken over the question and the file. ``folder`` must be
+    Return None if another instance has taken over the file. ``folder`` must be
     readable only by the user, as the settings folder is.
 
     Raises:
@@ -151,7 +150,7 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
     while not lock.tryLock(0):
         if lock.error() != QLockFile.LockError.LockFailedError:
             return SingleInstance(None, "")
-        if _hand_over(address, {"ask": question, "open": file}):
+        if _hand_over(address, {"open": file}):
             return None
         # Qt does not treat the lock of a dead process under another host name as stale; the
         # system's own lock on the file shows whether the process is alive

@@ -2,72 +2,51 @@
 
 import time
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QObject, QRectF, Qt, QTimer, Signal, SignalInstance
-from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 
 from desktop_agent.core.events import ApprovalAsked, Event, PlanMade, RunFinished, RunStarted
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.core.text import clipped
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
-from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
 from desktop_agent.system.resources import resource_path
 
-_SIDES = (16, 22, 32, 48, 64)
-_DOT = 0.42
-"""Diameter of the activity dot as a fraction of the icon's size."""
 _Reason = QSystemTrayIcon.ActivationReason
 _SHOWING = (_Reason.Trigger, _Reason.DoubleClick)
-
-
 _tr = partial(QCoreApplication.translate, "Tray")
 
 
 class Tray(QObject):
-    """The tray icon, with a signal for each entry of its menu.
+    """The tray icon with its menu, which the owner fills; ``shown`` is emitted on a click.
 
-    ``offline_wanted`` is emitted with the requested state of the network switch. If the system has
-    no tray, nothing is shown and `available` is False.
+    If the system has no tray, nothing is shown and `available` is False.
     """
 
     shown = Signal()
-    new_wanted = Signal()
-    runs_wanted = Signal()
-    offline_wanted = Signal(bool)
-    quit_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._active: int | None = None
         self._act: Callable[[], object] = lambda: None
         self.available = QSystemTrayIcon.isSystemTrayAvailable()
         self.menu = QMenu()
         self.destroyed.connect(self.menu.deleteLater)
-        self.runs = QAction(self.menu)
-        self.network = QAction(_tr("Offline"), self.menu)
-        self._fill()
-        self._icon = QSystemTrayIcon(self)
+        self._icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
         self._icon.setContextMenu(self.menu)
         self._icon.activated.connect(self._activated)
         self._icon.messageClicked.connect(self._clicked)
-        theme.changed.connect(self._draw)
         self.show_active(0)
         if self.available:
             self._icon.show()
 
     def show_active(self, count: int) -> None:
-        if count != self._active:
-            self._active = count
-            self.runs.setText(_tr("Tasks ({0} active)").format(count) if count else _tr("Tasks"))
-            self._draw()
-
-    def show_offline(self, offline: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        self.network.setChecked(offline)
+        one, many = _tr("1 task in progress"), _tr("{0} tasks in progress").format(count)
+        told = f" · {one if count == 1 else many}" if count else ""
+        self._icon.setToolTip(f"Desktop Agent{told}")
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
         """Show a system notification; ``act`` is called when it is clicked."""
@@ -81,70 +60,16 @@ class Tray(QObject):
     def hide(self) -> None:
         self._icon.hide()
 
-    def _fill(self) -> None:
-        self._add(_tr("Show the window"), self.shown)
-        self._add(_tr("New question"), self.new_wanted)
-        self.runs.triggered.connect(lambda _on: self.runs_wanted.emit())
-        self.menu.addAction(self.runs)
-        self.menu.addSeparator()
-        self.network.setCheckable(True)
-        self.network.triggered.connect(self.offline_wanted)
-        self.menu.addAction(self.network)
-        self.menu.addSeparator()
-        self._add(_tr("Quit"), self.quit_wanted)
-
-    def _add(self, text: str, signal: SignalInstance) -> None:
-        self.menu.addAction(text).triggered.connect(lambda _on: signal.emit())
+    def _clicked(self) -> None:
+        self._act()
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason in _SHOWING:
             self.shown.emit()
 
-    def _clicked(self) -> None:
-        self._act()
-
-    def _draw(self) -> None:
-        active = self._active or 0
-        name = "Desktop Agent"
-        about = (
-            _tr("1 task in progress")
-            if active == 1
-            else _tr("{0} tasks in progress").format(active)
-        )
-        self._icon.setToolTip(f"{name} · {about}" if active else name)
-        colours = self._theme.colours
-        self._icon.setIcon(_dotted(colours.surface, colours.ok) if active else _logo())
-
-
-@cache
-def _logo() -> QIcon:
-    return QIcon(str(resource_path("icons", "logo.svg")))
-
-
-@lru_cache(maxsize=4)
-def _dotted(rim: str, dot: str) -> QIcon:
-    """Return the icon with a dot in its corner, which is cached because drawing is slow."""
-    plain = _logo()
-    result = QIcon()
-    for side in _SIDES:
-        image = QPixmap(side, side)
-        image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        plain.paint(painter, 0, 0, side, side)
-        across = side * _DOT
-        painter.setPen(QColor(rim))
-        painter.setBrush(QColor(dot))
-        painter.drawEllipse(QRectF(side - across - 0.5, side - across - 0.5, across, across))
-        painter.end()
-        result.addPixmap(image)
-    return result
-
 
 # --- Notifications of runs that have ended or need the user, in the window or in the tray
 
-_GATHER_MS = 600
-"""Time in milliseconds within which events are combined into one message."""
 _CHARS_MOST = 120
 _AWAY_MS = 120_000
 """Duration in milliseconds of a message in an unfocused window if there is no tray."""
@@ -171,10 +96,7 @@ class TrayController(QObject):
         self._next: list[tuple[str, Callable[[], object], int]] = []
         self._began = time.monotonic()
         self._question = ""
-        self._waiting: dict[str, RunRecord] = {}
-        self._due = QTimer(self, singleShot=True, interval=_GATHER_MS)
-        self._due.timeout.connect(self._tell_of_waiting)
-        self.tray = Tray(window.theme, self)
+        self.tray = Tray(self)
         for toast in (window.toast, window.page_toast):
             toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
         self._connect()
@@ -249,33 +171,15 @@ class TrayController(QObject):
     def _tell_of_chat(self, state: str) -> None:
         self.tell(_title(state), _short(self._question), self._window.middle.show_chat)
 
-    # --- Background runs, several of which may change at the same time
+    # --- Background runs
 
     def _turned(self, run: RunRecord, _left: str) -> None:
         notify = self._window.session.settings.background.notify
         # a stopped run is no news: the user stopped it
-        if notify and run.state != "stopped" and (run.state == "asking" or run.state in ENDED):
-            self._waiting[run.run_id] = run
-            self._due.start()
-        else:
-            self._waiting.pop(run.run_id, None)  # it has been resumed
-
-    def _tell_of_waiting(self) -> None:
-        runs = [each for each in self._waiting.values() if not self._sees(each)]
-        self._waiting.clear()
-        if len(runs) == 1:
-            (run,) = runs
+        news = run.state != "stopped" and (run.state == "asking" or run.state in ENDED)
+        if notify and news and not self._sees(run):
             show = partial(self._window.background.show_run, run)
             self.tell(_title(run.state), _short(run.question), show)
-        elif runs:
-            asking = sum(each.state == "asking" for each in runs)
-            ended = len(runs) - asking
-            parts = [_notifier_tr("{0} tasks finished").format(ended)] if ended > 1 else []
-            parts += [_notifier_tr("1 task finished")] if ended == 1 else []
-            parts += [_notifier_tr("{0} need your input").format(asking)] if asking > 1 else []
-            parts += [_notifier_tr("1 needs your input")] if asking == 1 else []
-            text = "\n".join(one_line(each.question) for each in runs[:3])
-            self.tell(" · ".join(parts), text, partial(self._window.middle.open, "tasks"))
 
     def _sees(self, run: RunRecord) -> bool:
         if self.is_away():
@@ -288,22 +192,27 @@ class TrayController(QObject):
     def _follow(self) -> None:
         runs = self._window.background.runs
         runs.turned.connect(self._turned)
-        runs.listed.connect(lambda: self.tray.show_active(runs.active))
-        runs.changed.connect(lambda _ids: self.tray.show_active(runs.active))
-        self.tray.show_active(runs.active)
+        runs.listed.connect(self._show_active)
+        runs.changed.connect(lambda _ids: self._show_active())
+        self._show_active()
+
+    def _show_active(self) -> None:
+        count = self._window.background.active
+        self.tray.show_active(count)
+        self._runs.setText(_tr("Tasks ({0} active)").format(count) if count else _tr("Tasks"))
 
     # --- The menu of the tray icon
 
     def _connect(self) -> None:
-        tray, window = self.tray, self._window
-        tray.shown.connect(self.come_back)
-        tray.new_wanted.connect(self._begin_new)
-        tray.runs_wanted.connect(self._open_runs)
-        tray.offline_wanted.connect(self._switch_network)
-        tray.quit_wanted.connect(window.quit)
-        network = window.commands["program.network"].action
-        tray.show_offline(network.isChecked())
-        network.toggled.connect(tray.show_offline)
+        menu, window = self.tray.menu, self._window
+        self.tray.shown.connect(self.come_back)
+        menu.addAction(_tr("Show the window"), self.come_back)
+        menu.addAction(_tr("New question"), self._begin_new)
+        self._runs = menu.addAction(_tr("Tasks"), self._open_runs)
+        menu.addSeparator()
+        menu.addAction(window.commands["program.network"].action)
+        menu.addSeparator()
+        menu.addAction(window.commands["program.quit"].action)
         window.runs.happened.connect(self._happened)
         window.background.begun.connect(self._follow)
         if window.background.has_begun:
@@ -313,11 +222,6 @@ class TrayController(QObject):
         self.come_back()
         self._window.middle.show_chat()
         self._window.page.begin_new()
-
-    def _switch_network(self, _on: bool) -> None:  # noqa: FBT001 - a signal's argument
-        network = self._window.commands["program.network"].action
-        network.trigger()
-        self.tray.show_offline(network.isChecked())  # the switch may be fixed by a variable
 
     def _open_runs(self) -> None:
         self.come_back()

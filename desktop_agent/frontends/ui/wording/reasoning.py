@@ -164,23 +164,12 @@ STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
     "cut": ("trimmed", "warn"),
     "left": ("skipped", "faint"),
 }
-KIND_ICONS: Mapping[SubtaskKind, str] = {
-    "look_up": "search",
-    "reason": "thinking",
-    "compute": "tool",
-    "simulate": "replay",
-}
 _plan = partial(QCoreApplication.translate, "Plan")
 
 
 def kind(name: SubtaskKind) -> str:
     """Return the label for a kind of part."""
     return label("Plan", "kind", name)
-
-
-def kind_tip(name: SubtaskKind) -> str:
-    """Return a tooltip that explains how parts of the given kind are processed."""
-    return label("Plan", "kind_tip", name)
 
 
 def part_state(name: PartState) -> str:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from desktop_agent.agents.answers.fitness import fit_text
+from desktop_agent.agents.answers.answer_form import fit_text
 
 ASKED = "Who is the lieutenant governor of Ohio?"
 ANSWER = "**Jim Tressel** is the lieutenant governor of Ohio [1]."
@@ -71,6 +71,27 @@ def test_what_the_question_speaks_of_is_kept():
     ("text", "shown"),
     [
         ("<think>Ohio?</think>\nJim Tressel [1].", "Jim Tressel [1]."),
+        ('>>>web_search\n{"query": "Ohio"}', ""),
+        (">>>all\nJim Tressel.", "Jim Tressel."),
+        ('<|from|>assistant\n<|recipient|>web_search\n<|content|>{"query": "Ohio"}', ""),
+        ("<|from|>assistant\n<|recipient|>all\n<|content|>Jim Tressel.", "Jim Tressel."),
+        ("<function=search>\n<parameter=query>\nOhio\n</parameter>\n</function>", ""),
+        ('Thought: I look.\n<code>\nprint(search("Ohio"))\n</code>', ""),
+        (f"=== QUESTION ===\n{ASKED}\n=== ANSWER ===\nJim Tressel.", "Jim Tressel."),
+        ("--- SOURCES ---\n[1] x\n--- ANSWER ---\nJim Tressel.", "Jim Tressel."),
+        ("## The lieutenant governor of Ohio", ""),
+        (
+            "Jim Tressel.<|im_end|>\n<|im_start|>user\nWho?<|im_end|>\n<|im_start|>assistant\nHe.",
+            "Jim Tressel.",
+        ),
+        ("Jim Tressel. </s><s>[INST] And now? [/INST] Nobody.</s>", "Jim Tressel."),
+        (
+            "<tool_call>search\n<arg_key>query</arg_key>\n<arg_value>Ohio</arg_value>\n</tool_call>",
+            "",
+        ),
+        ("Thought: I look.\nCode:\n```py\nprint(search())\n```<end_code>", ""),
+        ("Jim Tressel.\n\nNext, I will search the other sources.", "Jim Tressel."),
+        ("Jim Tressel.\n\n以上信息来自所提供的资料。如果您还有其他问题,请告诉我。", "Jim Tressel."),
         ("Jim Tressel [1].<|im_end|>\n<|im_start|>user\nAnd now?", "Jim Tressel [1]."),
         ('Jim Tressel.\n[TOOL_CALLS]search[ARGS]{"query": "Ohio"}', "Jim Tressel."),
         ('<|python_tag|>brave_search.call(query="Ohio")<|eom_id|>', ""),

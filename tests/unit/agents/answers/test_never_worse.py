@@ -20,7 +20,9 @@ async def reason(
 ) -> str:
     """Return why an earlier text stands, or "" if the later one is taken."""
     run = Run(None, question=question)
-    text = (await better_text(run.ctx, Checked(earlier), later, pack)).text
+    text = (
+        await better_text(run.ctx, Checked(earlier), later, pack or EvidencePack(run.ctx.reading))
+    ).text
     assert text in (earlier, later)
     return "".join(event.text for event in run.of(Notice))
 
@@ -77,8 +79,12 @@ def claim(text: str, source: int, mark: Mark = "supported") -> Claim:
 async def test_a_statement_dropped_with_its_source_or_contradicted_is_a_loss():
     run = Run(None, question=QUESTION)
     songs, wrong = claim("It has twelve songs.", 2), claim("It has ten songs.", 2, "contradicted")
-    assert (await better_text(run.ctx, Checked(DRAFT, (songs,)), LONG, None)).text == DRAFT
-    assert (await not_worse_than(run.ctx, DRAFT, Checked(LONG, (wrong,)), None)).text == DRAFT
+    assert (
+        await better_text(run.ctx, Checked(DRAFT, (songs,)), LONG, EvidencePack(run.ctx.reading))
+    ).text == DRAFT
+    assert (
+        await not_worse_than(run.ctx, DRAFT, Checked(LONG, (wrong,)), EvidencePack(run.ctx.reading))
+    ).text == DRAFT
     lost, contradicted = (event.text for event in run.of(Notice))
     assert "source [2] supports: “It has twelve songs" in lost
     assert "contradicts: “It has ten songs" in contradicted
@@ -97,4 +103,6 @@ async def test_a_statement_dropped_with_its_source_or_contradicted_is_a_loss():
 async def test_otherwise_the_revision_wins(earlier: str, later: str):
     assert not await reason(earlier, later)
     run = Run(None, question=QUESTION)
-    assert await not_worse_than(run.ctx, earlier, Checked(later), None) == Checked(later)
+    assert await not_worse_than(
+        run.ctx, earlier, Checked(later), EvidencePack(run.ctx.reading)
+    ) == Checked(later)

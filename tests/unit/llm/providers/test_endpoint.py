@@ -97,10 +97,10 @@ def test_a_long_complaint_is_shortened():
 
 def test_building_a_model_imports_none_of_the_clients():
     program = (
-        "import sys; from desktop_agent.llm.factory import build_model, build_server\n"
+        "import sys; from desktop_agent.llm.factory import build_server, chat_model\n"
         "from desktop_agent.core.settings import LlmSettings\n"
         "for p in ('ollama', 'openai', 'anthropic'):\n"
-        "    build_model(LlmSettings(), p, 'm', 'k'); build_server(LlmSettings(), p, 'k')\n"
+        "    chat_model(build_server(LlmSettings(), p, 'k', model='m'))\n"
         "print({'ollama', 'openai', 'anthropic', 'httpx2', 'json_repair'} & set(sys.modules))"
     )
     assert output_of([sys.executable, "-c", program]).strip() == "set()"

@@ -10,7 +10,7 @@ from desktop_agent.llm.providers.ollama import OllamaClient
 from tests.servers.exchange import application
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model, Reply
-from tests.unit.llm.hearing import HELLO, WEB_SEARCH, hear
+from tests.unit.llm.hearing import HELLO, hear
 from tests.unit.llm.providers.talking import opened
 
 
@@ -89,14 +89,6 @@ async def test_calls_are_told_back_as_objects_with_the_name_of_the_tool_at_the_r
     *_, call, result = fake.requests[0]["messages"]
     assert call["tool_calls"][0]["function"]["arguments"] == {"query": "x"}
     assert result["tool_name"] == "web_search"
-
-
-async def test_a_call_that_was_not_to_be_made_comes_as_text_like_from_other_servers():
-    fake = FakeOllama(replies=[Reply(tool_calls=[("web_search", {"query": "x"})])])
-    async with talking(fake) as model:
-        heard = await hear(model, replace(HELLO, tools=(WEB_SEARCH,), tool_choice="none"))
-    assert (heard.calls, heard.end.stop_reason) == ([], "stop")
-    assert '{"name": "web_search", "arguments": {"query": "x"}}' in heard.text
 
 
 async def test_a_model_that_the_library_does_not_have_is_not_found():

@@ -157,25 +157,6 @@ async def test_what_is_asked_of_the_sampling_is_sent(provider):
     assert 77 in (sent.get("max_tokens"), sent.get("num_predict"))
 
 
-CHOICES = {
-    "openai": {"none": "none", "required": "required"},
-    "anthropic": {"none": {"type": "none"}, "required": {"type": "any"}},
-}
-
-
-@pytest.mark.parametrize("choice", ["auto", "none", "required"])
-async def test_whether_tools_may_be_called_is_told_with_the_same_tools_bound(provider, choice):
-    request = replace(WITH_TOOLS, tool_choice=choice)
-    async with talking(provider, ["ok", "ok"]) as (model, fake):
-        await hear(model, WITH_TOOLS)
-        await hear(model, request)
-    plain, told = fake.requests
-    assert told["tools"] == plain["tools"]
-    assert told.get("tool_choice") == CHOICES.get(provider.name, {}).get(choice)
-    in_words = "Do not call a tool" in str(told["messages"][-1])
-    assert in_words == (provider.name == "ollama" and choice == "none")
-
-
 @pytest.mark.parametrize(
     ("reply", "said"),
     [

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.agents.reasoning.solvers.archetypes import (
+from desktop_agent.agents.reasoning.solvers import (
     Cayley,
     cayley,
     eigenvalues,
     matrices_of_rank,
     shown_eigenvalue,
+    solve,
 )
-from desktop_agent.agents.reasoning.solvers.registry import solve
 from tests.unit.reasoning.solvers.known_problems import BULBS
 
 few = settings(max_examples=25)

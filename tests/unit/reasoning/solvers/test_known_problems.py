@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.agents.answers.answer_form import is_worked_out
-from desktop_agent.agents.reasoning.solvers.registry import SOLVERS, solve
+from desktop_agent.agents.reasoning.solvers import solve
 from desktop_agent.evidence.question.parser import read_question
 from tests.unit.reasoning.problems import collected_questions
 from tests.unit.reasoning.solvers.known_problems import (
@@ -21,18 +21,16 @@ from tests.unit.reasoning.solvers.known_problems import (
 )
 
 
-@pytest.mark.parametrize(("archetype", "problem", "value"), KNOWN)
-def test_a_known_problem_has_its_known_answer(archetype: str, problem: str, value: str):
+@pytest.mark.parametrize(("problem", "value"), KNOWN)
+def test_a_known_problem_has_its_known_answer(problem: str, value: str):
     solved = solve(problem)
-    assert (solved.archetype, solved.value) == (archetype, value)
+    assert solved.value == value
     assert solved.explanation
-    assert solve(problem, archetype) == solved
 
 
 @pytest.mark.parametrize("problem", NEAR_MISSES)
 def test_a_problem_that_only_looks_known_is_left_to_a_model(problem: str):
     assert solve(problem) is None
-    assert all(solve(problem, archetype) is None for archetype in SOLVERS)
 
 
 def test_plain_questions_are_computed_and_what_only_looks_like_one_is_not():
@@ -40,15 +38,6 @@ def test_plain_questions_are_computed_and_what_only_looks_like_one_is_not():
     asked = [*lines, *([line, ""] for line in (LOOK_ALIKES + LOOK_ALIKES_UNSEEN).splitlines())]
     answers = [[question, getattr(solve(question), "value", "")] for question, _ in asked]
     assert answers == asked
-
-
-def test_every_archetype_has_known_problems():
-    assert {archetype for archetype, _, _ in KNOWN} == set(SOLVERS)
-
-
-def test_an_archetype_that_is_unknown_or_not_the_problems_solves_nothing():
-    assert solve("What is 2 + 2?", "astrology") is None
-    assert solve("What is 2 + 2?", "toggling") is None
 
 
 @pytest.mark.parametrize(

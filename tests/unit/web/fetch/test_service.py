@@ -307,7 +307,7 @@ async def test_http_2_is_spoken_with_the_name_as_authority(reader, certificate, 
 @pytest.mark.parametrize("host", ["wrong.example", "127.0.0.1"])
 async def test_a_certificate_for_another_name_is_refused_and_said_so(reader, secure, trust, host):
     service = reader(allow=[host], ssl_context=trust)
-    with pytest.raises(FetchError, match=f"certificate shown for {host} does not match"):
+    with pytest.raises(FetchError, match=f"certificate presented by {host} does not match"):
         await service.fetch(f"https://{host}:{secure}/article")
 
 

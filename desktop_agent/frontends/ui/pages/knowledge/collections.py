@@ -120,24 +120,23 @@ class CollectionsView(QTreeView):
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         """Show the given collections, keeping the current row and the collapsed collections."""
-        shape, self._collections = _shape(self._collections), tuple(collections)
-        if shape == _shape(collections):
-            for top, each in enumerate(collections):
-                item = _fill(self._items.item(top), each)
-                for place, source in enumerate(each.sources):
-                    _fill(item.child(place), source)
+        if self._collections == tuple(collections):
             return
         current = self.current.id if self.current is not None else ""
-        known = {name for name, _sources in shape}
+        known = {each.id for each in self._collections}
         open_before = {each for each in known if self.isExpanded(self.index_of(each))}
+        self._collections = tuple(collections)
+        place = self.verticalScrollBar().value()
         self._items.clear()
         for each in collections:
-            item = _fill(QStandardItem(), each)
-            item.appendRows([_fill(QStandardItem(), source) for source in each.sources])
+            item = _item(each)
+            item.appendRows([_item(source) for source in each.sources])
             self._items.appendRow(item)
             if each.id in open_before or each.id not in known:
                 self.expand(item.index())
         self.setCurrentIndex(self.index_of(current))
+        self.executeDelayedItemsLayout()
+        self.verticalScrollBar().setValue(place)
 
     def index_of(self, key: str | int) -> QModelIndex:
         """Return the index of the collection or source with the id ``key``, or an invalid index."""
@@ -166,13 +165,9 @@ class CollectionsView(QTreeView):
         return collection if collection is not None and collection.kind == "files" else None
 
 
-def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, ...]]]:
-    return [(each.id, tuple(source.id for source in each.sources)) for each in collections]
-
-
-def _fill(item: QStandardItem, row: Row) -> QStandardItem:
-    if item.data(ROW) != row:
-        item.setData(row, ROW)
+def _item(row: Row) -> QStandardItem:
+    item = QStandardItem()
+    item.setData(row, ROW)
     return item
 
 

@@ -1,7 +1,7 @@
 """The page for managing and searching the user's documents."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDropEvent,
     QHideEvent,
-    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -41,7 +40,6 @@ from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPa
 from desktop_agent.frontends.ui.pages.knowledge.labels import tr
 from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, ResultsPane
 from desktop_agent.frontends.ui.widgets.accessibility import announce
-from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import (
@@ -223,8 +221,6 @@ class IngestBar(QWidget):
 
 # --- The page
 
-_NARROW = 46
-"""Width, in multiples of the font's point size, below which buttons show only icons."""
 _WAIT_MS = 200
 
 
@@ -456,27 +452,9 @@ class KnowledgePage(ListPage):
 
     def _added(self, sources: tuple[SourceInfo, ...]) -> None:
         self._session.knowledge.update()
-        names: Mapping[str, str] = {each.id: labels.name(each) for each in self._shown or ()}
         known = {source.id for each in self._shown or () for source in each.sources}
-        new = [source for source in sources if source.id not in known]
-
-        async def undo() -> None:
-            knowledge = self._session.knowledge
-            for collection in {source.collection for source in new} - names.keys():
-                await knowledge.remove_collection(collection)
-            for source in new:
-                if source.collection in names:
-                    await knowledge.remove_source(source.id)
-
-        def take_back() -> None:
-            self._tasks.start(undo(), lambda _none: self.refresh(), self.failed.emit)
-
-        if new:
-            name = names.get(new[0].collection)
-            said = tr("Added to “{0}”").format(name) if name else tr("Added")
-            self.toast.show_message(said, tr("Undo"), take_back)
-        else:
-            self.toast.show_message(tr("Already added"))
+        is_new = any(source.id not in known for source in sources)
+        self.toast.show_message(tr("Added") if is_new else tr("Already added"))
         self.refresh()
 
     def _file_dialog(self, title: str, collection: str) -> QFileDialog:
@@ -516,21 +494,10 @@ class KnowledgePage(ListPage):
         self.column.setProperty("dropping", shown)
         self.column.style().polish(self.column)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        width = min(self.width(), self.column.maximumWidth()) - 2 * SIDE
-        narrow = width < _NARROW * self._theme.points
-        for button in (self.folder, self.files):
-            button.setText("" if narrow else button.accessibleName())
-
     # --- Construction
 
     def _button(self, icon: str, name: str, act: Callable[[], None]) -> QPushButton:
-        button = push_button("", act, tip=name)
-        button.setAccessibleName(name)
+        button = push_button(name, act)
         self._theme.bind_icon(button, icon, side=16)
         return button
 
@@ -560,7 +527,6 @@ class KnowledgePage(ListPage):
         self.results.view.ask_wanted.connect(self._ask)
         for part in (self.collections, self.results):
             part.failed.connect(self.failed)
-        self._theme.changed.connect(self._fit)
 
 
 def _paths_in(data: QMimeData) -> list[Path]:

@@ -1,21 +1,19 @@
 """The page that replays a recorded run without using the network or a model."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
-    QFileDialog,
     QFrame,
     QLabel,
-    QMessageBox,
     QSlider,
     QStackedWidget,
     QStyle,
@@ -23,16 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import (
-    AnswerGiven,
-    Event,
-    EvidenceFound,
-    PageRead,
-    RunStarted,
-)
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
-from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay.player import (
     SPEEDS,
     Player,
@@ -52,130 +42,9 @@ from desktop_agent.frontends.ui.wording import reasoning
 from desktop_agent.frontends.ui.wording.runs import countdown
 
 if TYPE_CHECKING:
-    from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.session import Session
 
 tr = partial(QCoreApplication.translate, "Replay")
-
-# --- File dialogs: open a recording, import and export a run
-
-_NAMES_MOST = 8
-"""Maximum number of hosts or files that are listed by name."""
-
-
-class ArchiveDialogs(QObject):
-    """File dialogs for opening, importing and exporting runs.
-
-    ``chosen`` is emitted with the path of a run to replay, and ``exported`` with the path of the
-    file that was written. ``imported`` is emitted with the ids of the conversation and the turn
-    that were created from a file, and ``failed`` with an `AgentError`.
-    """
-
-    chosen = Signal(object)
-    exported = Signal(str)
-    imported = Signal(str, int)
-    failed = Signal(object)
-
-    def __init__(self, archives: "Archives", tasks: Tasks, window: QWidget) -> None:
-        super().__init__(window)
-        self._archives = archives
-        self._tasks = tasks
-        self._window = window
-
-    def open_recording(self) -> QFileDialog:
-        forms = f"*.jsonl *.{self._archives.ending}"
-        return self._ask(tr("Open a recording"), forms, self.chosen.emit)
-
-    def import_run(self) -> QFileDialog:
-        return self._ask(tr("Import a task"), f"*.{self._archives.ending}", self._import)
-
-    def export_run(self, events: Sequence[Event]) -> QMessageBox:
-        """Tell the user what the exported file will contain, then ask where to write it.
-
-        The file is written once the user has chosen a path. Return the first dialog.
-        """
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle(tr("Export task"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(tr("The file will contain everything this task has read and written:"))
-        box.setInformativeText("\n".join(_contents(events)))
-        go_on = box.addButton(tr("Choose a file…"), QMessageBox.ButtonRole.AcceptRole)
-        go_on.setObjectName("primary")
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(go_on)
-        go_on.clicked.connect(partial(self._ask_where, events))
-        box.open()
-        return box
-
-    def _ask_where(self, events: Sequence[Event]) -> None:
-        started = next((each for each in events if isinstance(each, RunStarted)), None)
-        if started is not None:
-            name = file_name(started.question, tr("Task"))
-            forms = [(tr("Recorded task"), self._archives.ending)]
-            write = partial(self._export, started.run_id)
-            ask_save_path(self._window, tr("Export task"), name, forms, write)
-
-    def _export(self, run_id: str, path: Path) -> None:
-        self._tasks.start(
-            self._archives.export(run_id, path),
-            lambda _written: self.exported.emit(str(path)),
-            self.failed.emit,
-        )
-
-    def _import(self, path: Path) -> None:
-        self._tasks.start(
-            self._archives.import_(path), lambda ids: self.imported.emit(*ids), self.failed.emit
-        )
-
-    def _ask(self, title: str, forms: str, done: Callable[[Path], object]) -> QFileDialog:
-        dialog = QFileDialog(self._window, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([f"{tr('Recorded tasks')} ({forms})", f"{tr('All files')} (*)"])
-        dialog.fileSelected.connect(lambda name: done(Path(name)))
-        dialog.open()
-        return dialog
-
-
-def _contents(events: Sequence[Event]) -> list[str]:
-    """List what an exported run would reveal, one line per kind of content.
-
-    Stored pages are listed by host, and the user's own documents by file name.
-    """
-    stored: dict[str, str] = {}
-    files: list[str] = []
-    for event in events:
-        match event:
-            case PageRead(snapshot=snapshot, final_url=url) if snapshot:
-                stored[snapshot] = url
-            case AnswerGiven(sources=sources) | EvidenceFound(sources=sources):
-                stored.update((each.snapshot, each.url) for each in sources if each.snapshot)
-                files += [each.url for each in sources if _is_file(each.url)]
-    pages = [url for url in stored.values() if not _is_file(url)]
-    files += [url for url in stored.values() if _is_file(url)]
-    lines = [tr("• the question, the answer and all {0} events").format(f"{len(events):,}")]
-    if pages:
-        text = (
-            tr("• the text of 1 page: {1}")
-            if len(pages) == 1
-            else tr("• the text of {0} pages: {1}")
-        )
-        lines.append(text.format(f"{len(pages):,}", _names(pages)))
-    if files:
-        lines.append(tr("• text of your own documents: {0}").format(_names(files)))
-    return lines
-
-
-def _is_file(url: str) -> bool:
-    return url.startswith("file:")
-
-
-def _names(urls: Iterable[str]) -> str:
-    names = list(dict.fromkeys(" ".join(host_of(url).split()) for url in urls))
-    shown, more = ", ".join(names[:_NAMES_MOST]), len(names) - _NAMES_MOST
-    return tr("{0} and {1} more").format(shown, more) if more > 0 else shown
-
 
 # --- The player controls
 
@@ -286,7 +155,6 @@ class ReplayPage(QWidget):
         )
         self.head = PageHead(theme, tr("Replay"), self.open_button)
         self.chat = ChatView(theme, self.run.history)
-        self.chats = (self.chat,)
         self.bar = PlayerBar(theme, self.player)
         self.note = label(tr("No recording is open"), "muted", Qt.AlignmentFlag.AlignCenter)
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
@@ -389,6 +257,6 @@ class ReplayPage(QWidget):
         self.run.happened.connect(self.happened)
         self.head.back.connect(self.left)
         wishes = self.chat.wishes
-        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
+        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources):
             asks.connect(self._ask_again)
         wishes.model_chosen.connect(self._ask_again)

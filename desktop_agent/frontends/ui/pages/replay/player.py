@@ -157,18 +157,12 @@ def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
 
 # --- A recorded run as a one-turn conversation at any position
 
-SLICE_S = 0.004
-"""CPU seconds of work per iteration of the event loop."""
-_BRIEF_S = 0.0005
-"""CPU seconds of work after which the widgets are not built until the next iteration."""
-_UNSEEN = 50
-"""Number of events applied between two checks of the time while the turn is not shown."""
 _NEAR = 40
 """Maximum length of a jump, in events, that is shown event by event."""
 
 
 class ShownRun(QObject):
-    """Applies a run's events to the turn that ``history`` shows, a few milliseconds at a time.
+    """Applies a run's events to the turn that ``history`` shows.
 
     Seeking backwards builds a new turn. ``turn_shown`` is emitted with each new turn, and
     ``happened`` when the turn has applied more events.
@@ -180,29 +174,15 @@ class ShownRun(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.history = History(self)
+        self.turn = Turn("")
         self._recording = Recording((), "")
-        self._turn = self._coming = Turn("")
         self._position = 0
-        """Number of events that ``_coming`` has applied."""
-        self._target = 0
-        self._work = QTimer(self, interval=0)
-        self._work.timeout.connect(self._go_on)
-
-    @property
-    def turn(self) -> Turn:
-        return self._turn
-
-    @property
-    def busy(self) -> bool:
-        """True until the position requested with `go_to` is shown."""
-        return self._work.isActive()
+        """Number of events that ``turn`` has applied."""
 
     def load(self, recording: Recording) -> None:
         """Load another run, and show its state before the first event."""
         self._recording = recording
-        self._begin_anew()
-        self._target = 0
-        self._go_on()
+        self._show_anew(0)
 
     def go_to(self, position: int, *, played: bool = False) -> None:
         """Show the state after ``position`` events.
@@ -210,52 +190,31 @@ class ShownRun(QObject):
         Only the final state is shown when going backwards, or when going forwards by more than
         `_NEAR` events unless ``played`` is True.
         """
-        self._target = position
         ahead = position - self._position
-        seen = self._coming is self._turn
-        if ahead < 0 or (seen and not played and ahead > _NEAR):
-            self._begin_anew()
-        self._go_on()
+        if ahead < 0 or (ahead > _NEAR and not played):
+            self._show_anew(position)
+            return
+        for event in self._apply(position):
+            self.history.tell(self.turn.turn_id, event)
+        self.happened.emit()
 
-    def _begin_anew(self) -> None:
+    def _show_anew(self, position: int) -> None:
         run = self._recording
-        self._coming = Turn(run.question, run.turn_id, run.attachments)
+        turn = self.turn = Turn(run.question, run.turn_id, run.attachments)
         self._position = 0
-
-    def _go_on(self) -> None:
-        began = time.thread_time()
-        seen = self._coming is self._turn
-        at_once = 1 if seen else _UNSEEN
-        while self._position < self._target and time.thread_time() - began < SLICE_S:
-            for _ in range(at_once):
-                self._take_next()
-                if self._position == self._target:
-                    break
-        there = self._position == self._target
-        if seen:
-            self.happened.emit()
-        elif there and time.thread_time() - began < _BRIEF_S:
-            self._show()
-        else:
-            there = False  # build the widgets in the next iteration
-        if there:
-            self._work.stop()
-        elif not self._work.isActive():
-            self._work.start()
-
-    def _take_next(self) -> None:
-        events = self._recording.joined
-        self._position, event = events.next(self._position, self._target)
-        self._coming.apply(event)
-        if self._coming is self._turn:
-            self.history.tell(self._turn.turn_id, event)
-
-    def _show(self) -> None:
-        turn = self._turn = self._coming
+        for _event in self._apply(position):
+            pass  # the turn is shown once it has applied all of them
         status = turn.finished.status if turn.finished is not None else "running"
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
         self.history.show([outline], [turn])
         self.turn_shown.emit(turn)
+
+    def _apply(self, position: int) -> Iterator[Event]:
+        """Apply the events up to ``position`` to the turn, and yield each of them."""
+        while self._position < position:
+            self._position, event = self._recording.joined.next(self._position, position)
+            self.turn.apply(event)
+            yield event
 
 
 # --- Playback by the clock or by seeking

@@ -5,11 +5,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
-from desktop_agent.core.runs import MissedSchedule, RunRecord, Schedule, StoredSchedule
+from desktop_agent.core.runs import RunRecord, Schedule, StoredSchedule
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, Titles
 from desktop_agent.frontends.ui.pages.tasks import labels
 from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
@@ -17,92 +17,27 @@ from desktop_agent.frontends.ui.pages.tasks.task_list import (
     MORE,
     ScheduleRow,
     Task,
-    TaskAction,
     TasksView,
     grouped,
     possible_actions,
-    previous_answer,
     read_schedules,
     task_actions,
 )
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, empty_note
+from desktop_agent.frontends.ui.widgets.labels import empty_note
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, back_button
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
+from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.runs import tr
-from desktop_agent.runs.recurrence import from_iso
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-
-# --- Questions missed while the program was closed
-
-
-class MissedBar(QFrame):
-    """A bar that offers to ask missed questions, hidden if there are none.
-
-    ``failed`` is emitted with an `AgentError`.
-    """
-
-    failed = Signal(object)
-
-    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
-        super().__init__()
-        self.setObjectName("banner")
-        self.setAccessibleName(tr("Missed questions"))
-        self._session = session
-        self._tasks = tasks
-        self._missed: tuple[MissedSchedule, ...] = ()
-        self._text = ElidedLabel()
-        self.ask = push_button(tr("Ask now"), partial(self._decide, ask=True))
-        self.skip = push_button(tr("Skip"), partial(self._decide, ask=False))
-        icon = IconLabel(theme, "clock", "warn")
-        parts = (icon, (self._text, 1), self.ask, self.skip)
-        hbox(*parts, parent=self, margins=(14, 8, 10, 8), spacing=10)
-        self.hide()
-
-    def look(self) -> None:
-        self._tasks.start(self._session.schedules.missed(), self.show_missed, self.failed.emit)
-
-    def show_missed(self, missed: tuple[MissedSchedule, ...]) -> None:
-        """Offer to ask the missed questions, or hide the bar if there are none."""
-        self._missed = missed
-        if len(missed) == 1:
-            text = _missed_text(missed[0])
-        else:
-            text = tr("{0} scheduled questions were missed").format(len(missed))
-        self._text.show_text(text)
-        for button in (self.ask, self.skip):
-            button.setAccessibleName(f"{button.text()}: {text}")
-        self.setVisible(bool(missed))
-
-    def _decide(self, *_checked: bool, ask: bool) -> None:
-        missed, schedules = self._missed, self._session.schedules
-
-        async def decided() -> None:
-            for each in missed:
-                await (schedules.run_now if ask else schedules.skip)(each.schedule.id)
-
-        self.show_missed(())
-        self._tasks.start(decided(), failed=self._failed)
-
-    def _failed(self, error: object) -> None:
-        self.failed.emit(error)
-        self.look()  # offer it again
-
-
-def _missed_text(each: MissedSchedule) -> str:
-    when, question = from_iso(each.last), one_line(each.schedule.question)
-    last = labels.moment(when) if when is not None else ""
-    return tr("“{0}” was missed. Last due: {1}").format(question, last)
-
 
 # --- The page
 
@@ -113,16 +48,13 @@ class TasksPage(ListPage):
     """The page of tasks.
 
     The window handles what happens elsewhere: ``opened`` is emitted with the ids of a conversation
-    and one of its turns (0 for the last), ``replay_wanted`` and ``export_wanted`` with the id of a
-    run, ``compare_wanted`` with those of two runs, the earlier one first, and ``ask_wanted`` with
-    a question to ask in the background.
+    and one of its turns (0 for the last), and ``replay_wanted`` and ``export_wanted`` with the id
+    of a run.
     """
 
     opened = Signal(str, int)
     replay_wanted = Signal(str)
     export_wanted = Signal(str)
-    compare_wanted = Signal(str, str)
-    ask_wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, session: "Session", runs: KnownRuns, titles: Titles, tasks: Tasks
@@ -132,7 +64,6 @@ class TasksPage(ListPage):
         self._runs = runs
         self._tasks = tasks
         self._schedules: tuple[ScheduleRow, ...] | None = None
-        self.missed = MissedBar(theme, session, tasks)
         self.search = SearchField(theme, tr("Search tasks"), _WAIT_MS)
         self.search.setToolTip(tr("Search questions and answers"))
         self.view = TasksView(theme, runs, titles.of)
@@ -145,11 +76,10 @@ class TasksPage(ListPage):
         head = hbox(
             back_button(theme, self.left), (self.search, 1), self.new, (STRETCH, 0), spacing=8
         )
-        self.lay_out(head, self.missed, (self._body, 1))
+        self.lay_out(head, (self._body, 1))
         self._add_keys()
         self._connect()
         self.refresh_schedules()
-        self.missed.look()
         self.show_tasks()
 
     # --- What is shown
@@ -181,7 +111,7 @@ class TasksPage(ListPage):
         shown = self._body.currentWidget()
         if shown is self.view and self.view.enter():
             return
-        at_keys = self.background if shown is self.empty else self.search
+        at_keys = self.first if shown is self.empty else self.search
         (at_keys if at_keys.isVisible() else self).setFocus(Qt.FocusReason.TabFocusReason)
 
     def show_run(self, run_id: str) -> None:
@@ -217,19 +147,12 @@ class TasksPage(ListPage):
         dialog.open()
         return dialog
 
-    def ask_in_background(self) -> LineDialog:
-        """Open the dialog for a question to ask in the background."""
-        title = tr("Ask in the background")
-        dialog = LineDialog(self, title, tr("Question"), "", self.ask_wanted.emit)
-        dialog.open()
-        return dialog
-
     def act(self, *names: str, task: Task | None = None) -> None:
         """Perform the first of the actions that is possible for a task, by default the current."""
         task = task or self.view.current
         if isinstance(task, RunRecord):
             task = self._runs.get(task.run_id) or task
-        possible = [each.name for each in self._possible(task)]
+        possible = [each.name for each in possible_actions(task)]
         name = next((each for each in names if each in possible), "")
         if name and isinstance(task, RunRecord):
             self._act_on_run(name, task)
@@ -246,14 +169,11 @@ class TasksPage(ListPage):
             "export": self.export_wanted.emit,
             "remove": self._runs.forget,
         }
-        before = previous_answer(run, self._runs.all)
         if name == "open":
             self.opened.emit(run.conversation_id, run.turn_id)
         elif name == "again":
             said = tr("Asked again in the background")
             self._do(self._enqueue(run), lambda _run: self.toast.show_message(said))
-        elif name == "compare" and before is not None:
-            self.compare_wanted.emit(before.run_id, run.run_id)
         elif name in by_id:
             by_id[name](run.run_id)
 
@@ -288,15 +208,12 @@ class TasksPage(ListPage):
     def _do(self, work: Coroutine[Any, Any, Any], done: Callable[[Any], object] = ignore) -> None:
         self._tasks.start(work, done, self.failed.emit)
 
-    def _possible(self, task: Task | None) -> list[TaskAction]:
-        return possible_actions(task, self._runs.all)
-
     def _menu(self, at: QPoint) -> None:
         task = self.view.current
         if task is None:
             return
         menu = context_menu(self.view)
-        for each in self._possible(task):
+        for each in possible_actions(task):
             if each.name in ("replay", "remove"):
                 menu.addSeparator()
             icon = icons.icon(each.icon, self._theme.colours.muted)
@@ -318,11 +235,9 @@ class TasksPage(ListPage):
         hint = tr(
             "Ask questions that take a while in the background, and recurring ones on a schedule."
         )
-        ask = push_button(tr("Ask in the background…"), self.ask_in_background, name="primary")
-        self.background = ask
-        buttons = (ask, push_button(tr("Schedule a question…"), self.schedule))
+        self.first = push_button(tr("Schedule a question…"), self.schedule, name="primary")
         texts = [(tr("No tasks yet"), "heading"), (hint, "muted")]
-        row = hbox(STRETCH, *buttons, STRETCH, spacing=8)
+        row = hbox(STRETCH, self.first, STRETCH, spacing=8)
         return EmptyState(theme, "runs", texts, row, width=42)
 
     def _add_keys(self) -> None:
@@ -345,4 +260,3 @@ class TasksPage(ListPage):
         view.chosen.connect(lambda task: self.act("open", "edit", task=task))
         view.customContextMenuRequested.connect(self._menu)
         view.delegate.wanted.connect(self._pressed)
-        self.missed.failed.connect(self.failed)

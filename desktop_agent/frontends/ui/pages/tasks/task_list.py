@@ -18,8 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QToolTip
 
-from desktop_agent.core.answers import RepeatedAnswer, last_answer
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import ENDED, RunRecord, Schedule
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 from desktop_agent.frontends.ui.pages.tasks import labels
@@ -29,7 +27,6 @@ from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.row_delegate import RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import answer_changes
 from desktop_agent.frontends.ui.wording import runs as wording
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 from desktop_agent.frontends.ui.wording.runs import TitleOf, tr
@@ -41,8 +38,6 @@ if TYPE_CHECKING:
 
 Group = Literal["in progress", "scheduled", "finished"]
 _GROUPS: tuple[Group, ...] = ("in progress", "scheduled", "finished")
-_TURNS = 12
-"""Maximum number of turns searched for the latest two answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +59,16 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """A schedule and its latest answer.
-
-    If the question was not asked when it was last due, ``note`` says why.
-    """
+    """A schedule. If its question was not asked when it was last due, ``note`` says why."""
 
     schedule: Schedule
     note: str = ""
-    result: RepeatedAnswer | None = None
 
     @property
     def about(self) -> str:
-        name, outcome = self.schedule.strategy, localized(self.note)
-        if not self.note and self.result is not None and self.result.changes is not None:
-            outcome = answer_changes.since(self.result.since, self.result.changes)
+        name, note = self.schedule.strategy, localized(self.note)
         mode = strategy_name(name) if name != "auto" else ""
-        parts = (labels.rule(self.schedule.rule), mode, one_line(self.schedule.model), outcome)
+        parts = (labels.rule(self.schedule.rule), mode, one_line(self.schedule.model), note)
         return " · ".join(part for part in parts if part)
 
 
@@ -87,26 +76,9 @@ Task = RunRecord | ScheduleRow
 
 
 async def read_schedules(session: "Session") -> tuple[ScheduleRow, ...]:
-    """Read all schedules and their latest answers; ``result`` is None if an answer cannot be read.
-
-    Raises:
-        AgentError: the schedules cannot be read.
-    """
-    every: Sequence[Schedule] = await session.schedules.list()
+    """Read all schedules; raise `AgentError` if they cannot be read."""
     note = session.schedules.note
-    return tuple([ScheduleRow(each, note(each.id), await _last(session, each)) for each in every])
-
-
-async def _last(session: "Session", schedule: Schedule) -> RepeatedAnswer | None:
-    conversations = session.conversations
-    if not schedule.conversation_id:
-        return None
-    try:
-        outline = await conversations.outline(schedule.conversation_id)
-        turns = await conversations.turns([each.id for each in outline[-_TURNS:]])
-    except AgentError:  # the conversation was deleted
-        return None
-    return last_answer(turns)
+    return tuple([ScheduleRow(each, note(each.id)) for each in await session.schedules.list()])
 
 
 def grouped(
@@ -145,21 +117,6 @@ def _holds(words: Sequence[str], *texts: str) -> bool:
     return all(word in text for word in words)
 
 
-def previous_answer(run: RunRecord, runs: Iterable[RunRecord]) -> RunRecord | None:
-    """Return the previous answered run of the same question or schedule, or None."""
-    before = (
-        each
-        for each in runs
-        if each.state == "answered"
-        and each.asked < run.asked
-        and (
-            each.question == run.question
-            or (run.schedule_id and each.schedule_id == run.schedule_id)
-        )
-    )
-    return max(before, key=lambda each: each.asked, default=None)
-
-
 # --- Actions on a row
 
 
@@ -188,13 +145,12 @@ def task_actions() -> tuple[TaskAction, ...]:
         TaskAction("again", tr("Ask again"), "retry", "F5"),
         TaskAction("edit", tr("Edit schedule…"), "edit", "F2"),
         TaskAction("replay", tr("Replay"), "replay", "F6"),
-        TaskAction("compare", tr("Compare with the previous answer"), "diff", "F7"),
         TaskAction("export", tr("Export task…"), "export", "Ctrl+E"),
         TaskAction("remove", tr("Remove"), "trash", "Del"),
     )
 
 
-def possible_actions(task: Task | None, runs: Iterable[RunRecord] = ()) -> list[TaskAction]:
+def possible_actions(task: Task | None) -> list[TaskAction]:
     """Return the actions that are currently possible for a task, in menu order."""
     if task is None:
         return []
@@ -212,7 +168,6 @@ def possible_actions(task: Task | None, runs: Iterable[RunRecord] = ()) -> list[
             "stop": not ended,
             "again": ended,
             "replay": recorded,
-            "compare": recorded and previous_answer(task, runs) is not None,
             "export": recorded,
             "remove": ended,
         }
@@ -262,9 +217,7 @@ class TasksModel(GroupedModel):
         question = one_line(_question(row))
         if isinstance(row, ScheduleRow):
             on = row.schedule.enabled
-            changes = row.result.changes if row.result is not None else None
-            new = changes is not None and not changes.nothing_new
-            tone: ColourName = "warn" if row.note else "ok" if new else "muted"
+            tone: ColourName = "warn" if row.note else "muted"
             colour: ColourName = "text" if on else "muted"
             title = RowLine(question, colour, "title", right=labels.next_time(row.schedule))
             return title, RowLine(row.about, tone)

@@ -438,13 +438,9 @@ class DiagnosticsPane(QWidget):
         self.folder = _folder_button(lambda: diagnosing.saved)
         self.line = OperationView(diagnosing.saving, tr("Collecting diagnostics…"))
         self.said = Said()
-        self.kept = wrapped("", "muted")
         self.show_crashes = button(
-            tr("Show…"), lambda: CrashDialog(diagnosing, self.window()).open()
+            tr("Show crash reports"), lambda: CrashDialog(diagnosing, self.window()).open()
         )
-        self.show_crashes.setAccessibleName(tr("Show crash reports"))
-        self.forget = button(tr("Delete"), lambda: diagnosing.read(forget=True))
-        self.forget.setAccessibleName(tr("Delete crash reports"))
         note = wrapped(
             tr(
                 "Leaves out keys, questions, answers, pages, folder names and hosts. "
@@ -452,9 +448,8 @@ class DiagnosticsPane(QWidget):
             ),
             "hint",
         )
-        save = hbox(self.save, self.folder, STRETCH, spacing=8)
-        crashes = hbox(self.kept, self.show_crashes, self.forget, STRETCH, spacing=8)
-        vbox(note, self.said, self.line, save, crashes, parent=self, spacing=8)
+        buttons = hbox(self.save, self.folder, self.show_crashes, STRETCH, spacing=8)
+        vbox(note, self.said, self.line, buttons, parent=self, spacing=8)
         diagnosing.changed.connect(self._show)
         self._show()
         diagnosing.read()
@@ -474,12 +469,7 @@ class DiagnosticsPane(QWidget):
         else:
             text = tr("Saved as {0}. Read it before you share it.")
             self.said.say(text.format(diagnosing.saved.name), "ok")
-        count = len(diagnosing.crashes or ())
-        text = tr("{0} crash reports").format(count) if count > 1 else tr("1 crash report")
-        self.kept.setText(text if count else tr("No crash reports"))
-        self.kept.setVisible(diagnosing.crashes is not None)
-        for part in (self.show_crashes, self.forget):
-            part.setVisible(count > 0)
+        self.show_crashes.setVisible(bool(diagnosing.crashes))
 
 
 def _crash_text(report: CrashReport) -> str:

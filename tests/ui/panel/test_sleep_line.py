@@ -1,19 +1,14 @@
-"""The time, speed and context of a run, and a run that waits, with its button."""
+"""A run that waits, with its button, and how the answer and the reasoning tell of it."""
 
 import time
-from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
 from desktop_agent.core.events import (
-    BudgetSpent,
-    ModelCall,
     Notice,
     RunFinished,
     SleepEnded,
     SleepStarted,
-    StepFinished,
     StepStarted,
     TaskStarted,
     TextDelta,
@@ -23,7 +18,6 @@ from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
-from desktop_agent.frontends.ui.panels.run_meter import RunMeter
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from tests.ui import deep_scenes
 
@@ -39,18 +33,6 @@ def asleep(mode="timer", seconds=192.4, **more):
 @pytest.fixture
 def line(theme, place):
     return place(SleepLine(theme), 700, 40)
-
-
-@pytest.fixture
-def meter(theme, place):
-    return place(RunMeter(), 400, 24)
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    clock = SimpleNamespace(now=time.monotonic())
-    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
-    return clock
 
 
 def test_a_run_is_paused_and_resumed_by_the_command_and_by_the_lines_button(line):
@@ -107,50 +89,6 @@ def test_what_is_waited_for_is_named_by_its_question_which_is_never_taken_for_ma
     assert line.text == "Waiting for “run-7”"
 
 
-def test_the_time_of_the_run_stands_still_while_it_sleeps_or_its_plan_is_looked_over(meter, clock):
-    meter.show_event(deep_scenes.started())
-    clock.now += 5
-    meter.show_event(asleep())
-    clock.now += 3000
-    meter.tick()
-    assert meter.text() == "5 s of 5 min"
-    meter.show_event(WOKE)
-    clock.now += 2
-    meter.tick()
-    assert meter.text() == "7 s of 5 min"
-    meter.show_event(deep_scenes.proposal())
-    clock.now += 60
-    meter.tick()
-    assert meter.text() == "7 s of 5 min · waiting for you"
-    meter.show_event(deep_scenes.looking_up()[0])
-    meter.tick()
-    assert meter.text().startswith("7 s of 5 min")
-    meter.show_event(RunFinished(status="answered"))
-    assert not meter.isVisible()
-
-
-def test_the_context_is_named_when_it_fills_and_the_speed_while_the_model_writes(meter, clock):
-    call = ModelCall(
-        agent="main",
-        model="m",
-        prompt_tokens=9000,
-        completion_tokens=0,
-        ms=10,
-        context_tokens=16384,
-    )
-    meter.show_event(deep_scenes.started())
-    meter.show_event(TextDelta(step_id="s1", channel="final", text="x" * 400))
-    clock.now += 2
-    meter.tick()
-    assert meter.text() == "2 s of 5 min · 50 tokens/s"
-    meter.show_event(call)
-    assert meter.text() == "2 s of 5 min"
-    meter.show_event(replace(call, prompt_tokens=12_288))
-    assert meter.text() == "2 s of 5 min · context 75% full"
-    meter.show_event(deep_scenes.started())
-    assert "context" not in meter.text()
-
-
 def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
     turn, tree = Turn("How many?"), ReasoningModel()
     told = []
@@ -188,27 +126,3 @@ def test_the_progress_line_says_how_long_a_model_reads_until_it_writes(theme, pl
         told.append(line.accessibleName())
     assert told[1:3] == ["Thinking…", "Reading 1,200 tokens, about 15 s"]
     assert told[3] == "Writing the answer…"
-
-
-# --- The parts
-
-
-def begun(step, title, t, seconds):
-    return [
-        StepStarted(step_id=step, agent="swarm", title=title, t=t),
-        BudgetSpent(elapsed_s=t, remaining_s=300 - t, part=title, part_s=seconds, t=t),
-    ]
-
-
-def test_the_tooltip_lists_the_parts_of_the_run_with_their_times(meter, clock):
-    meter.show_event(deep_scenes.started())
-    for event in (*begun("s1", "Compute", 0.0, 60.0), *begun("s2", "Compute", 5.0, 30.0)):
-        meter.show_event(event)
-    meter.show_event(StepFinished(step_id="s1", t=12.5))
-    clock.now += 20
-    meter.tick()
-    lines = ["Compute: 12.5 s of 1 min 0 s", "▸ Compute: 15.0 s of 30.0 s"]
-    assert meter.toolTip().splitlines() == lines
-    assert meter.accessibleDescription() == meter.toolTip()
-    meter.show_event(deep_scenes.started())  # another run
-    assert not meter.toolTip()

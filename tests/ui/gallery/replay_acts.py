@@ -1,4 +1,4 @@
-"""What is done before a picture: a run played again, and two answers side by side."""
+"""What is done before a picture of a run that is played again."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,11 +7,10 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import Event, SleepEnded, SleepStarted
-from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.ui import evidence_scenes, scenes
-from tests.ui.replay.recorded import recording, stamped, turn_of
+from tests.ui import scenes
+from tests.ui.replay.recorded import recording, stamped
 
 
 def _instead(window: MainWindow, page: QWidget) -> None:
@@ -56,18 +55,3 @@ async def replay_end(window: MainWindow) -> None:
     window.panes.open_side(False)
     await asyncio.sleep(0.4)
     page.chat.verticalScrollBar().setValue(0)
-
-
-async def compared(window: MainWindow) -> ComparePage:
-    page = ComparePage(window.theme, window.tasks)
-    _instead(window, page)
-    window.panes.open_side(False)
-    first = turn_of(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")
-    second = turn_of(evidence_scenes.checked(), 2)
-    page.show_turns(first, second)
-    await asyncio.sleep(0.8)
-    return page
-
-
-async def compare(window: MainWindow) -> None:
-    await compared(window)

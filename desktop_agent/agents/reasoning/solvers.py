@@ -1,0 +1,770 @@
+"""Solve what can be computed for sure: plain computations, toggled lights, spectra, matrices by rank.
+
+The wordings are in ``resources/reasoning/computations.toml``, and for what is a single formula, the
+formulas. A form must match the whole problem.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import pairwise, product
+from typing import Any
+
+from dateutil.relativedelta import relativedelta
+
+from desktop_agent.agents.answers.quantities import (
+    Scale,
+    converted,
+    evaluate,
+    plain_notation,
+    scale_named,
+)
+from desktop_agent.evidence.text.dates import SHOWN_MONTHS
+from desktop_agent.evidence.text.numbers import in_digits
+from desktop_agent.system.resources import toml_resource
+
+Parts = dict[str, str]
+"""The captured parts of a form, without those that are absent."""
+Working = tuple[str, str]
+"""A value, and the lines that show how it was worked out."""
+
+_DIGITS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A computed answer.
+
+    ``value`` is the bare answer; numbers in it are in a form that `agents.answers.quantities` can
+    parse. ``explanation`` shows the working in a few lines.
+    """
+
+    value: str
+    explanation: str
+
+
+def exact(value: Fraction) -> str:
+    """Format a number exactly: as an integer, a decimal of at most ten digits, or a fraction."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    short = _plain(Decimal(value.numerator) / Decimal(value.denominator))
+    ends = Fraction(short) == value and len(short.partition(".")[2]) <= _DIGITS
+    return short if ends else f"{value.numerator}/{value.denominator}"
+
+
+def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
+    """Format a number to ``digits`` significant digits, or exactly if it is an integer."""
+    value = Fraction(value)
+    if value.denominator == 1:
+        return str(value.numerator)
+    return _plain(Context(prec=digits).divide(Decimal(value.numerator), Decimal(value.denominator)))
+
+
+def as_decimal(value: Fraction) -> str:
+    """Format a number exactly if it is a short terminating decimal; otherwise, round it."""
+    short = exact(value)
+    return rounded(value) if "/" in short else short
+
+
+def _plain(value: Decimal) -> str:
+    value = value.normalize()
+    return format(value, "f") if -8 < value.adjusted() < 30 else str(value).replace("E", "e")
+
+
+# --- Forms
+
+
+def wordings() -> dict[str, Any]:
+    """Return the tables of wordings."""
+    return toml_resource("reasoning", "computations.toml")
+
+
+def expression(pattern: str) -> str:
+    """Put the slots' own expressions in the place of each ``{slot}`` or ``{name:slot}``."""
+
+    def slot(match: re.Match[str]) -> str:
+        name, _, kind = match[1].rpartition(":")
+        return f"({f'?P<{name}>' if name else '?:'}{expression(wordings()['slots'][kind])})"
+
+    return re.sub(r"\{([a-z_:]+)\}", slot, pattern)
+
+
+@cache
+def pattern(archetype: str, name: str) -> re.Pattern[str]:
+    """Compile a pattern of an archetype that is searched for."""
+    return re.compile(expression(wordings()[archetype][name]))
+
+
+@cache
+def _forms(archetype: str) -> list[tuple[str, re.Pattern[str]]]:
+    forms = wordings()["forms"][archetype]
+    return [(name, re.compile(expression(form))) for name, each in forms.items() for form in each]
+
+
+def matched_form(text: str, archetype: str) -> tuple[str, Parts] | None:
+    """Return the name and the parts of the first form that matches the whole text, or None."""
+    for name, form in _forms(archetype):
+        if match := form.fullmatch(text):
+            return name, {key: part for key, part in match.groupdict().items() if part}
+    return None
+
+
+@cache
+def _pairs(group: str, name: str) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(expression(old)), new) for old, new in wordings()[group][name]]
+
+
+def rewritten(text: str, group: str, name: str) -> str:
+    """Replace wordings by a table of pairs, such as the words of a language by signs."""
+    for old, new in _pairs(group, name):
+        text = old.sub(new, text)
+    return " ".join(text.split())
+
+
+# --- Normalization
+
+_LONGEST = 1500
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d|\.\d*,)")
+
+
+@lru_cache(maxsize=64)
+def worded(problem: str) -> str:
+    """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
+
+    Greetings, instructions on the answer's format, thousands separators and final punctuation are
+    removed. Questions in German, French or Spanish are put into the English words that the forms
+    know. The result is "" for a problem that is very long or has no numbers.
+    """
+    text = plain_notation(problem if len(problem) <= _LONGEST else "")
+    text = rewritten(" ".join(text.lower().split()), "normalization", "spelling")
+    text = _GROUPED.sub(lambda match: match[0].replace(",", ""), text)
+    text = rewritten(in_digits(text), "normalization", "numbers")
+    return _in_english(text) if any(map(str.isdigit, text)) else ""
+
+
+def _in_english(text: str) -> str:
+    """Put a question in German, French or Spanish into the English words that the forms know.
+
+    A number that another language writes differently is rewritten; "" is returned if it is unclear
+    which number is meant.
+    """
+    text = re.sub(r"\s*\?$", "", text.lstrip("\u00bf\u00a1 "))
+    for language, opener in wordings()["openers"].items():
+        if not re.match(rf"(?:{opener})\b", text):
+            continue
+        unclear = r"\d,\d{3}(?!\d)|\d\.\d{3}" if language == "fr" else r"\d,\d{3}(?!\d)"
+        if re.search(unclear, text):
+            return ""
+        text = re.sub(r"(?<=\d)[.\u202f\u00a0](?=\d{3}(?!\d))", "", text)
+        text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+        return rewritten(text, "words", language)
+    return text
+
+
+# --- Questions whose every word a form knows
+
+
+def solve_by_form(text: str) -> Solved | None:
+    """Return what the first form that matches the whole text computes, or None."""
+    form = matched_form(text, "plain")
+    if form is None:
+        return None
+    name, parts = form
+    formula = wordings()["formulas"].get(name)
+    worked = _by_formula(parts, *formula) if formula else _COMPUTED[name](parts)
+    return Solved(*worked) if worked else None
+
+
+# --- Expressions: ``what is 17 * 23 - 4``
+
+_MOST_DIGITS = 1200
+
+
+def solve_arithmetic(text: str) -> Solved | None:
+    """Evaluate an expression, exactly if possible; return None if the text is not an expression."""
+    signs = rewritten(text, "words", "en")
+    match = pattern("arithmetic", "asked").fullmatch(signs)
+    summed = match["expression"].strip() if match else ""
+    known = pattern("arithmetic", "operator").search(summed)
+    if not known or pattern("arithmetic", "unsure").search(summed):
+        return None
+    if "square root of" in text and not pattern("arithmetic", "ends_in_root").search(signs):
+        return None  # the root of the whole sum, or of its first term
+    name = signs == text and pattern("arithmetic", "name").fullmatch(summed)
+    if (name or pattern("arithmetic", "scientific").fullmatch(summed)) and not pattern(
+        "arithmetic", "verb"
+    ).match(text):
+        return None  # 9/11 and 24/7 are names as often as sums; 6.02 * 10^23 is a number already
+    amount = evaluate(summed)
+    if amount is None:
+        return None
+    shown = exact(amount.value) if amount.exact else rounded(amount.value, 12)
+    line = f"{summed} {'=' if amount.exact else '≈'} {shown}"
+    if "/" in shown:
+        line += f" = {rounded(amount.value)}"
+    return Solved(shown, line) if len(shown) <= _MOST_DIGITS else None
+
+
+# --- Formulas: percentages, sums and means
+
+_TIMES = "\u00d7"
+_CURRENCIES = {"dollars": "$", "usd": "$", "euros": "€", "eur": "€", "pounds": "£"}
+
+
+def _by_formula(parts: Parts, formula: str, unit: str, least: str = "") -> Working | None:
+    """Evaluate a formula whose names are parts.
+
+    ``unit`` is that of the result, or "money" for the unit of the amounts. Return None if the
+    amounts are in two currencies, or the result is less than ``least``.
+    """
+    told = (part for name, part in parts.items() if name != "percent")
+    signs = {sign for part in told for sign in re.findall(r"[$€£]|[a-z]+", part)}
+    currency = {_CURRENCIES.get(sign, sign) for sign in signs}
+    figures = {name: exact(Fraction(re.sub(r"[^\d.-]", "", part))) for name, part in parts.items()}
+    worked = _evaluated(formula.format(**figures))
+    if worked is None or len(currency) > 1 or (least and Fraction(worked[0]) < Fraction(least)):
+        return None
+    value, line = worked
+    return ("".join(currency) + value, line) if unit == "money" else (value + unit, line + unit)
+
+
+def _evaluated(formula: str) -> Working | None:
+    amount = evaluate(formula)
+    if amount is None:
+        return None
+    shown = as_decimal(amount.value)
+    return shown, f"{formula.replace('*', _TIMES)} {'=' if amount.exact else '≈'} {shown}"
+
+
+def _numbers(parts: Parts) -> list[Fraction]:
+    return [Fraction(number) for number in re.findall(r"-?\d+(?:\.\d+)?", parts["list"])]
+
+
+_SIGNS = {
+    "sum": " + ", "total": " + ", "add": " + ", "product": " * ", "multiply": " * ", "difference": " - ", "quotient": " / ",
+}  # fmt: skip
+
+
+def _aggregate(parts: Parts) -> Working | None:
+    numbers, kind = _numbers(parts), parts["kind"]
+    if kind in ("difference", "quotient") and len(numbers) != 2:
+        return None
+    if kind == "difference":
+        numbers.sort(reverse=True)
+    written = [f"({exact(number)})" if number < 0 else exact(number) for number in numbers]
+    formula = _SIGNS.get(kind, " + ").join(written)
+    return _evaluated(formula if kind in _SIGNS else f"({formula}) / {len(numbers)}")
+
+
+def _remainder(parts: Parts) -> Working | None:
+    n, k = int(parts["n"]), int(parts["k"])
+    return (str(n % k), f"{n} = {n // k} {_TIMES} {k} + {n % k}") if k else None
+
+
+# --- Unit conversions
+
+_DIMENSIONS = ("length", "area", "volume", "mass", "speed", "duration", "temperature", "data", "power", "energy")  # fmt: skip
+_UNCLEAR = frozenset(("month", "year", "ton", "gal", "pint", "cal"))
+
+
+def _scale(name: str) -> Scale | None:
+    name = re.sub("^(?:degrees )?(?:celsius|°c)", "°C", name)
+    name = re.sub("^(?:degrees )?(?:fahrenheit|°f)", "°F", name)
+    scale = scale_named(name) or scale_named(name.removesuffix("s"))
+    if scale is None or scale.dimension not in _DIMENSIONS or scale.sign in _UNCLEAR:
+        return None
+    return scale
+
+
+def _convert(parts: Parts) -> Working | None:
+    figure, scale, wanted = parts["figure"], _scale(parts["unit"]), _scale(parts["wanted"])
+    if scale is None or wanted is None or scale == wanted or re.search(r"/0+$", figure):
+        return None
+    value = Fraction(1) if figure in ("a", "an") else Fraction(figure)
+    result = converted(value, scale, wanted)
+    if result is None:
+        return None
+    shown = f"{as_decimal(result)} {wanted.sign}"
+    line = f"{exact(value)} {scale.sign} = {shown}"
+    one = converted(Fraction(1), scale, wanted)
+    if one is not None and scale.dimension != "temperature":
+        line = f"1 {scale.sign} = {rounded(one)} {wanted.sign}, so {line}"
+    return shown, line
+
+
+# --- Dates, in the proleptic Gregorian calendar
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = [name[:3].lower() for name in ("", *SHOWN_MONTHS)]
+_DAYS = {"day": 1, "week": 7}
+_MONTHS_IN = {"month": 1, "year": 12}
+
+
+def _date(text: str) -> date | None:
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    if named := re.search(expression("{month}"), text):
+        numbers = [numbers[1], _MONTHS.index(named[0][:3]), numbers[0]]
+    try:
+        return date(*numbers)
+    except ValueError:
+        return None
+
+
+def _between(parts: Parts) -> Working | None:
+    first, last = _date(parts["first"]), _date(parts["last"])
+    if first is None or last is None or last < first:
+        return None
+    days, inclusive = (last - first).days, "inclusive" in parts
+    if parts.get("unit") == "weeks":
+        whole = days % 7 == 0 and not inclusive
+        line = f"{first} to {last}: {days} days = {days // 7} weeks."
+        return (str(days // 7), line) if whole else None
+    days += inclusive
+    counted = "both ends counted" if inclusive else "the first day not counted"
+    return str(days), f"{first} to {last}: {days} days, {counted}."
+
+
+def _later(parts: Parts) -> Working | None:
+    start, count, unit = _date(parts["first"]), int(parts["count"]), parts["unit"].rstrip("s")
+    if start is None or count > 4_000_000:
+        return None
+    sign = "-" if parts["way"] in ("before", "minus", "prior to", "-") else "+"
+    steps, days, months = int(f"{sign}{count}"), _DAYS.get(unit, 0), _MONTHS_IN.get(unit, 0)
+    try:
+        end = start + relativedelta(days=steps * days, months=steps * months)
+    except (ValueError, OverflowError):
+        return None
+    if months and end.day != start.day:
+        return None  # there is no 31 February
+    weekday = _WEEKDAYS[end.weekday()]
+    line = (
+        f"{start} {sign} {count} {parts['unit']} = {end}, a {weekday} (the start is not counted)."
+    )
+    return weekday if "weekday" in parts else end.isoformat(), line
+
+
+def _weekday(parts: Parts) -> Working | None:
+    day = _date(parts["first"])
+    if day is None:
+        return None
+    name = _WEEKDAYS[day.weekday()]
+    return name, f"{day} is a {name}."
+
+
+# --- Primes and divisors
+
+_MOST_SIEVED = 5_000_000
+_MOST_FACTORED = 10**12
+_MOST_LISTED = 200
+
+
+def _primes(most: int) -> list[int]:
+    sieve = bytearray([1]) * (most + 1)
+    sieve[:2] = b"\0\0"[: most + 1]
+    for step in range(2, math.isqrt(most) + 1):
+        if sieve[step]:
+            sieve[step * step :: step] = bytes(len(range(step * step, most + 1, step)))
+    return [at for at, prime in enumerate(sieve) if prime]
+
+
+def prime_factors(number: int) -> dict[int, int]:
+    """Return the prime factors of a number from 2 to 10^12 with their exponents."""
+    found: dict[int, int] = {}
+    step = 2
+    while step * step <= number:
+        while number % step == 0:
+            found[step] = found.get(step, 0) + 1
+            number //= step
+        step += 1 if step == 2 else 2
+    return found | ({number: 1} if number > 1 else {})
+
+
+def _product(number: int) -> str:
+    factors = prime_factors(number).items()
+    return f" {_TIMES} ".join(f"{prime}^{n}" if n > 1 else str(prime) for prime, n in factors)
+
+
+def _count_primes(parts: Parts) -> Working | None:
+    low, high, bound = int(parts["low"]), parts.get("high"), parts["bound"]
+    ranges = bound in ("between", "from")
+    inclusive = bound in ("up to", "not exceeding", "less than or equal to")
+    first, last = (low, int(high or 0)) if ranges else (2, low if inclusive else low - 1)
+    if (high is None) == ranges or last > _MOST_SIEVED or (not ranges and "inclusive" in parts):
+        return None
+    found = [prime for prime in _primes(max(last, 1)) if prime >= first]
+    if bound == "between" and "inclusive" not in parts and {first, last} & set(found):
+        return None  # does "between 7 and 20" hold 7?
+    listed = ", ".join(map(str, found)) or "none"
+    if len(found) > _MOST_LISTED:
+        if "list" in parts:
+            return None
+        listed = f"{found[0]}, …, {found[-1]}"
+    return listed if "list" in parts else str(len(found)), f"{len(found)} prime numbers: {listed}"
+
+
+def _is_prime(parts: Parts) -> Working | None:
+    number = int(parts["low"])
+    if not 2 <= number <= _MOST_FACTORED:
+        return ("No", f"{number} is neither prime nor composite.") if number < 2 else None
+    prime = prime_factors(number) == {number: 1}
+    divided = "is prime: no smaller number but 1 divides it" if prime else f"= {_product(number)}"
+    return ("Yes" if prime != ("composite" in parts) else "No"), f"{number} {divided}"
+
+
+def _factors(parts: Parts) -> Working | None:
+    number = int(parts["low"])
+    if not 2 <= number <= _MOST_FACTORED:
+        return None
+    return _product(number), f"{number} = {_product(number)}"
+
+
+def _common(parts: Parts) -> Working | None:
+    numbers = _numbers(parts)
+    if any(number.denominator > 1 or not 0 < number <= _MOST_SIEVED for number in numbers):
+        return None
+    name, compute = ("gcd", math.gcd) if "divides" in parts else ("lcm", math.lcm)
+    value = compute(*map(int, numbers))
+    factored = (f"{number} = {_product(int(number))}" for number in numbers if number > 1)
+    return str(value), f"{', '.join(factored)}: {name} = {value}"
+
+
+_COMPUTED: dict[str, Callable[[Parts], Working | None]] = {
+    "aggregate": _aggregate, "remainder": _remainder, "convert": _convert, "between": _between, "later": _later,
+    "weekday": _weekday, "count_primes": _count_primes, "is_prime": _is_prime, "factors": _factors, "common": _common,
+}  # fmt: skip
+
+
+# --- Round k toggles every k-th light, locker or door. Item j is toggled once for each of its
+# --- divisors that is not greater than the number of rounds.
+
+_ON = frozenset(("open", "on"))
+_MOST_THINGS = 200_000
+_MOST_LISTED = 200
+_FLIP = bytes.maketrans(b"\0\1", b"\1\0")
+
+
+def solve_toggling(text: str) -> Solved | None:
+    """Find how many or which items end up open or on after round k toggles every k-th item.
+
+    A text with any word that such problems do not need is left alone, as it may hold a twist.
+    """
+    text = rewritten(text, "toggling", "evened")
+    if not _is_of_one_kind(text):
+        return None
+    text = rewritten(rewritten(text, "toggling", "roles"), "toggling", "owned")
+    if not set(re.findall("[a-z]+", text)) <= set(wordings()["toggling"]["words"].split()):
+        return None
+    if not _search("toggles")(text) and _conditions(text) != 2:  # "if it is open, he closes it"
+        return None
+    asked, size, on = _search("asked")(text), _size(text), _initially_on(text)
+    if asked is None or size is None or on is None:
+        return None
+    if len(pattern("toggling", "question").findall(text)) != 1 or not _rules_hold(text, size):
+        return None
+    things, rounds = size
+    toggled = bytearray(things + 1)
+    for step in range(1, min(rounds, things) + 1):
+        toggled[step::step] = toggled[step::step].translate(_FLIP)
+    changes = (asked[2] in _ON) != on
+    found = [at for at in range(1, things + 1) if toggled[at] == changes]
+    if not asked[1] and len(found) > _MOST_LISTED:
+        return None
+    value = str(len(found)) if asked[1] else ", ".join(map(str, found)) or "none"
+    why = "an odd number of divisors have the perfect squares alone"
+    if rounds < things:
+        why = "each round was gone through"
+    return Solved(
+        value,
+        f"{things} things, all {'on/open' if on else 'off/closed'} at first; "
+        f"{rounds} rounds, round k toggles every k-th.\n"
+        f"Number j is toggled once for each divisor of j up to {rounds}; {why}.\n"
+        f"Asked for: {value}.",
+    )
+
+
+def _search(name: str) -> Callable[[str], re.Match[str] | None]:
+    return pattern("toggling", name).search
+
+
+def _conditions(text: str) -> int:
+    return len(pattern("toggling", "condition_of_step").findall(text))
+
+
+def _is_of_one_kind(text: str) -> bool:
+    """Return whether a text names one kind of thing; a part of each ("its light") is none."""
+    named = pattern("toggling", "thing_noun").findall(text)
+    return len({noun for noun in named if noun not in wordings()["toggling"]["parts"]}) < 2
+
+
+def _size(text: str) -> tuple[int, int] | None:
+    """Return the number of items and of rounds, or None if it is unclear or too large."""
+    things, doers = (
+        {next(filter(None, each)) for each in pattern("toggling", name).findall(text)}
+        for name in ("things", "rounds")
+    )
+    if _search("as_many")(text):
+        doers |= things
+    if len(things) != 1 or len(doers) != 1:
+        return None
+    size = int(things.pop()), int(doers.pop())
+    return size if 1 <= size[0] <= _MOST_THINGS and size[1] >= 1 else None
+
+
+def _initially_on(text: str) -> bool | None:
+    """Return whether all items start on or open, or None if it is unclear."""
+    told = pattern("toggling", "asked").sub(" ", text)
+    told = pattern("toggling", "condition").sub(" ", told)
+    states = {state in _ON for state in pattern("toggling", "initial").findall(told)}
+    first = _search("first_step")(text)
+    if first and first[1]:
+        states.add(first[1] == "clos" or first[1].endswith("off"))
+    return states.pop() if len(states) == 1 else None
+
+
+def _rules_hold(text: str, size: tuple[int, int]) -> bool:
+    """Return whether every step described is "round k toggles every k-th item".
+
+    The rule must be stated in general, or for the second and the third round and so on, and explain
+    all numbers in the text.
+    """
+    if _search("twist")(text) or _conditions(text) == 1:
+        return False  # "toggle it if it is closed" means to open, unless the other case is given
+    actor = pattern("toggling", "actor")
+    rules = list(pattern("toggling", "rule").finditer(text))
+    used = []
+    for match in rules:
+        before = list(actor.finditer(text, 0, match.start()))[-1:]
+        end = re.compile(r"[.;?!]|$").search(text, match.end())
+        after = list(actor.finditer(text, match.end(), end.start() if end else len(text)))[:1]
+        own = [each for each in (*before, *after) if (each[1] or each[2]) == match[1]]
+        if not own or not pattern("toggling", "whole").match(text, match.end()):
+            return False
+        used.append(own[0].span())
+    for match in pattern("toggling", "to_all").finditer(text):
+        if [each[1] or each[2] for each in actor.finditer(text, 0, match.start())][-1:] != ["1"]:
+            return False
+    told = [int(match[1]) for match in rules if match[1].isdigit()]
+    on_and_on = {2, 3} <= set(told) and _search("on_and_on")(text)
+    general = len(rules) - len(told)
+    if general > 1 or not (general or on_and_on):
+        return False
+    spans = [*used, *(match.span() for match in rules)]
+    return all(a <= b for a, b in pairwise(told)) and all(
+        int(number[0]) in (1, *size) or any(a <= number.start() < b for a, b in spans)
+        for number in re.finditer(r"\d+", text)
+    )
+
+
+# --- Spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs. The
+# --- eigenvalue of character a is the sum of cos(2 pi sum(a_i s_i / n_i)) over the connection set
+# --- (Babai, Spectra of Cayley graphs, 1979).
+
+_MOST_VERTICES = 4096
+_MOST_EIGENVALUES = 60
+_NEAR = 1e-8
+
+_Element = tuple[int, ...]
+Spectrum = list[tuple[float, int]]
+"""Distinct eigenvalues with their multiplicities, largest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cayley:
+    """A Cayley graph of Z_n1 x Z_n2 x …, with a connection set closed under negation."""
+
+    orders: tuple[int, ...]
+    connections: frozenset[_Element]
+
+
+def cayley(
+    orders: tuple[int, ...], elements: Iterable[_Element], *, close: bool = True
+) -> Cayley | None:
+    """Build a Cayley graph, or return None if it is too large or has loops or directed edges.
+
+    If ``close``, the inverses of the elements are added to the connection set.
+    """
+    if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
+        return None
+    given, negated = (
+        {tuple(sign * part % n for part, n in zip(each, orders, strict=True)) for each in elements}
+        for sign in (1, -1)
+    )
+    connections = frozenset(given | negated)
+    if not connections or (0,) * len(orders) in connections:
+        return None
+    return Cayley(orders, connections) if close or connections == given else None
+
+
+def eigenvalues(graph: Cayley) -> Spectrum:
+    """Return the eigenvalues of the adjacency matrix with their multiplicities, largest first."""
+    import numpy as np
+
+    characters = np.array(list(product(*(range(order) for order in graph.orders))), dtype=float)
+    angles = (characters / np.array(graph.orders)) @ np.array(sorted(graph.connections)).T
+    grouped: Spectrum = []
+    for value in sorted(np.cos(2 * np.pi * angles).sum(axis=1).tolist(), reverse=True):
+        if grouped and abs(grouped[-1][0] - value) < _NEAR:
+            grouped[-1] = (grouped[-1][0], grouped[-1][1] + 1)
+        else:
+            whole = round(value)
+            grouped.append((float(whole) if abs(value - whole) < _NEAR else value, 1))
+    return grouped
+
+
+def shown_eigenvalue(value: float) -> str:
+    """Format an eigenvalue as an integer, as (p ± sqrt(q))/2, or else as a decimal."""
+    if value == round(value):
+        return str(round(value))
+    reach = math.ceil(abs(value)) + 3
+    for p in sorted(range(-2 * reach, 2 * reach + 1), key=abs):
+        exact = (2 * value - p) ** 2
+        q = round(exact)
+        if 0 < q <= 16 * reach * reach and abs(exact - q) < _NEAR and (p * p - q) % 4 == 0:
+            sign = "+" if 2 * value > p else "-"
+            if p:
+                return f"({p} {sign} sqrt({q}))/2"
+            return f"{sign.strip('+')}sqrt({q // 4})"
+    return rounded(value, 8)
+
+
+def _graph_named(wording: str) -> Cayley | None:
+    form = matched_form(re.sub(r"^(?:the|an?) |\bsimple |\bundirected ", "", wording), "graphs")
+    if form is None:
+        return None
+    kind, parts = form
+    n = int(parts.get("on") or parts.get("n") or 3)
+    if n > _MOST_VERTICES // 4 or (kind == "cycle" and n < 3):
+        return None
+    match kind:
+        case "cycle":
+            return cayley((n,), [(1,)])
+        case "complete":
+            return cayley((n,), [(step,) for step in range(1, n)])
+        case "hypercube":
+            return cayley(
+                (2,) * n, [(0,) * axis + (1,) + (0,) * (n - axis - 1) for axis in range(n)]
+            )
+    orders = tuple(map(int, re.findall(r"\d+", parts.get("group", str(n)))))
+    listed = re.sub(r"\+/?-", "±", re.sub(r",? and |,(?: ?and )?", ",", parts["set"]))
+    element = r"-?\d+" if len(orders) == 1 else rf"\(-?\d+(?:, ?-?\d+){{{len(orders) - 1}}}\)"
+    if not re.fullmatch(rf"\s*±? ?{element}(?:\s*,\s*±? ?{element})*\s*", listed):
+        return None
+    elements = [tuple(map(int, re.findall(r"-?\d+", part))) for part in re.findall(element, listed)]
+    return cayley(
+        orders, elements, close=kind == "circulant" or "generat" in wording or "±" in listed
+    )
+
+
+def solve_spectrum(text: str) -> Solved | None:
+    """Answer a question about the eigenvalues of a graph that the text itself defines."""
+    form = matched_form(text, "spectrum")
+    graph = _graph_named(form[1]["graph"]) if form else None
+    if form is None or graph is None:
+        return None
+    asked, parts = form
+    spectrum, degree = eigenvalues(graph), len(graph.connections)
+    if parts.get("matrix") == "laplacian":
+        spectrum = [(degree - value, count) for value, count in reversed(spectrum)]
+    listed = ", ".join(f"{shown_eigenvalue(v)} (multiplicity {count})" for v, count in spectrum)
+    if len(spectrum) > _MOST_EIGENVALUES:
+        listed = ""
+    value = listed if asked == "all" else _value(spectrum, asked, int(parts.get("value", 0)))
+    text = (
+        f"{parts['graph']} has {math.prod(graph.orders)} vertices of degree {degree}. The characters of the group give "
+        f"the eigenvalues, each a sum of cosines over the connection set:\n{listed or f'{len(spectrum)} distinct eigenvalues'}"
+    )
+    return Solved(value, text) if value else None
+
+
+def _value(spectrum: Spectrum, asked: str, wanted: int) -> str:
+    match asked:
+        case "largest":
+            return shown_eigenvalue(spectrum[0][0])
+        case "smallest":
+            return shown_eigenvalue(spectrum[-1][0])
+        case "second":  # with multiplicity it may be the largest again
+            clear = len(spectrum) > 1 and spectrum[0][1] == 1
+            return shown_eigenvalue(spectrum[1][0]) if clear else ""
+        case "distinct":
+            return str(len(spectrum))
+        case "multiplicity":
+            return str(sum(count for value, count in spectrum if abs(value - wanted) < _NEAR))
+    total = sum(abs(value) * count for value, count in spectrum)
+    return str(round(total)) if abs(total - round(total)) < 1e-7 else rounded(total, 8)
+
+
+# --- Matrices of a given rank over a finite field. The number of m x n matrices of rank r over
+# --- GF(q) is the product over i < r of (q^m - q^i)(q^n - q^i) / (q^r - q^i) (Lidl and
+# --- Niederreiter, Finite Fields, exercise 6.33; Landsberg 1893).
+
+_MOST_SIDE = 40
+_MOST_FIELD = 10**6
+
+
+def solve_matrix_rank(text: str) -> Solved | None:
+    """Count matrices over GF(q) by rank or singularity; return None for any other text."""
+    form = matched_form(text, "matrix_rank")
+    parts = form[1] if form else {}
+    size = evaluate(parts.get("q") or parts.get("ring") or parts.get("order", ""))
+    if size is None or size.value > _MOST_FIELD:
+        return None
+    field, rows, columns = int(size.value), int(parts["m"]), int(parts["n"])
+    factors, ranks = prime_factors(field), _ranks(parts, rows, columns)
+    if ranks is None or ("ring" in parts and factors != {field: 1}):
+        return None  # Z_4 and Z_6 are rings, where rank means something else
+    if len(factors) != 1:
+        told = f"A finite field has a prime power of elements, and {field} is none."
+        return Solved(f"there is no field with {field} elements", told)
+    counts = {rank: matrices_of_rank(rows, columns, rank, field) for rank in ranks}
+    total = str(sum(counts.values()))
+    told = (
+        f"{rows} x {columns} matrices over GF({field}): the product over i < r of (q^m - q^i)(q^n - q^i)/(q^r - q^i) "
+        f"with q = {field}, m = {rows}, n = {columns}."
+    )
+    lines = [f"rank {rank}: {count}" for rank, count in list(counts.items())[:12]]
+    return Solved(total, "\n".join((told, *lines, f"Total: {total}")))
+
+
+def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
+    """Return the number of matrices of the given shape and rank over GF(``field``)."""
+    if not 0 <= rank <= min(rows, columns):
+        return 0
+    upper = lower = 1
+    for step in range(rank):
+        upper *= (field**rows - field**step) * (field**columns - field**step)
+        lower *= field**rank - field**step
+    return upper // lower
+
+
+def _ranks(parts: Parts, rows: int, columns: int) -> range | None:
+    """Return the ranks that are counted, or None if the matrices are too large or of no kind."""
+    least, most, kind = min(rows, columns), max(rows, columns), parts.get("kind")
+    if least < 1 or most > _MOST_SIDE or (kind and rows != columns):
+        return None
+    if kind:
+        return range(rows) if kind == "singular" else range(rows, rows + 1)
+    rank, bound = int(parts["r"]), parts.get("bound", "").strip()
+    first = 0 if bound in ("at most", "less than") else rank
+    last = {"at most": min(rank, least), "less than": min(rank - 1, least), "at least": least}
+    return range(first, last.get(bound, rank) + 1)
+
+
+# --- All solvers
+
+_SOLVERS = (solve_toggling, solve_spectrum, solve_matrix_rank, solve_arithmetic, solve_by_form)
+
+
+def solve(problem: str) -> Solved | None:
+    """Solve a problem using only the numbers in it, without a model.
+
+    Return None if no solver recognizes all significant words, or if two give different values.
+    """
+    text = worded(problem)
+    solved = (solver(text) for solver in _SOLVERS) if text else ()
+    found = [each for each in solved if each is not None]
+    return found[0] if len({each.value for each in found}) == 1 else None

@@ -1,1 +1,0 @@
-"""Solvers for known kinds of problems."""
