@@ -227,7 +227,6 @@ class KnowledgeSettings(Section):
     vector_weight: float = Field(
         0.6, ge=0, le=1, description="Weight of meaning in the fusion; words have the rest"
     )
-    rerank: bool = Field(False, description="Let the chat model put the best passages in order")
     watch: bool = Field(True, description="Index files anew as they change")
     pages: bool = Field(True, description="Index the pages that were read, and the discoveries")
     max_file_mb: int = Field(50, ge=1, le=1000, description="Largest file that is indexed (MiB)")

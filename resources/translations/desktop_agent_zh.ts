@@ -5610,9 +5610,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Another copy of Desktop Agent is indexing.</source>
-            <translation>另一个 Desktop Agent 正在建立索引。</translation>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
@@ -5896,8 +5895,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查设置中的更新地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
             <source>Check the write permissions of its folder.</source>
             <translation>请检查其文件夹的写入权限。</translation>
         </message>
@@ -5908,12 +5907,10 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <source>Check the write permissions there.</source>
             <translation>请检查那里的写入权限。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>Check whether it opens elsewhere, then save it again.</source>
             <translation>请看它能否在别处打开，然后重新保存。</translation>
@@ -6062,9 +6059,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动。不会丢失任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Close it, or wait until it is done.</source>
-            <translation>请关闭它，或等待其完成。</translation>
+            <translation type="vanished">请关闭它，或等待其完成。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/errors.py" />
@@ -6482,6 +6478,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
         <message>
+            <source>Install Tesseract.</source>
+            <translation type="vanished">请安装 Tesseract。</translation>
+        </message>
+        <message>
+            <source>Install Tesseract: {0}</source>
+            <translation type="vanished">请安装 Tesseract：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Install it first.</source>
             <translation>请先安装它。</translation>
@@ -6519,9 +6523,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它所在的磁盘已连接吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It can be started again in {0} s.</source>
-            <translation>可在 {0} 秒后重新启动。</translation>
+            <translation type="vanished">可在 {0} 秒后重新启动。</translation>
         </message>
         <message>
             <source>It can have one at a time: ask again when that one has ended.</source>
@@ -6651,6 +6654,10 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Its contents are recreated automatically.</source>
             <translation>其中的内容会自动重新生成。</translation>
+        </message>
+        <message>
+            <source>Its notes and comments were not read.</source>
+            <translation type="vanished">其注释和批注未读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/office.py" />
@@ -7425,9 +7432,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>用 dask scheduler 启动一个，然后填写其地址，例如 tcp://host:8786</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Start the copy again.</source>
-            <translation>请重新开始复制。</translation>
+            <translation type="vanished">请重新开始复制。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -7659,9 +7665,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>The chat model didn't rank the passages: {0}</source>
-            <translation>聊天模型未能排列段落：{0}</translation>
+            <translation type="vanished">聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -7735,9 +7740,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The copied index is incomplete: documents or passages are missing.</source>
-            <translation>复制的索引不完整：缺少文档或段落。</translation>
+            <translation type="vanished">复制的索引不完整：缺少文档或段落。</translation>
         </message>
         <message>
             <source>The copied index is not whole: it lacks documents or passages.</source>
@@ -7839,9 +7843,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>The index already uses {0}.</source>
-            <translation>索引已经在使用 {0}。</translation>
+            <translation type="vanished">索引已经在使用 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
@@ -7982,9 +7985,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model didn't rank the passages.</source>
-            <translation>模型没有给出段落的顺序。</translation>
+            <translation type="vanished">模型没有给出段落的顺序。</translation>
         </message>
         <message>
             <source>The model drafted no template that can be used: {0}.</source>
@@ -7999,9 +8001,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model took more than {0} s to rank the passages.</source>
-            <translation>模型排列段落超过了 {0} 秒。</translation>
+            <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
             <source>The model wrote no code that computes.</source>
@@ -8427,9 +8428,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has stopped several times in a row.</source>
-            <translation>服务器 {0} 已连续多次停止。</translation>
+            <translation type="vanished">服务器 {0} 已连续多次停止。</translation>
         </message>
         <message>
             <source>The server {0} in {1} is no object.</source>
@@ -10217,9 +10217,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法更改 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/search_model.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be deleted: {1}.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
@@ -10287,16 +10285,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot be removed: {1}.</source>
-            <translation>无法移除 {0}：{1}。</translation>
+            <translation type="vanished">无法移除 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/network_ledger.py" />
@@ -10354,9 +10348,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} changed while the index was being copied.</source>
-            <translation>{0} 在复制索引时发生了变化。</translation>
+            <translation type="vanished">{0} 在复制索引时发生了变化。</translation>
         </message>
         <message>
             <source>{0} changed while the index was copied.</source>
@@ -10388,7 +10381,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} contains no text.</source>
             <translation>{0} 中没有文本。</translation>
@@ -10690,6 +10682,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is an exported conversation. Earlier answers aren't sources.</source>
+            <translation>{0} 是导出的对话。先前的回答不是来源。</translation>
+        </message>
+        <message>
             <source>{0} is announced, but not there.</source>
             <translation type="vanished">已公布 {0}，但找不到它。</translation>
         </message>
@@ -10721,7 +10718,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} is damaged or incomplete.</source>
             <translation>{0} 已损坏或不完整。</translation>
@@ -11031,9 +11027,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
             <source>{0} isn't a notebook or is damaged.</source>
-            <translation>{0} 不是笔记本，或已损坏。</translation>
+            <translation type="vanished">{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -12734,9 +12729,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Better order, but slower</source>
-            <translation>排序更好，但更慢</translation>
+            <translation type="vanished">排序更好，但更慢</translation>
         </message>
         <message>
             <source>Block every connection beyond this computer</source>
@@ -13461,9 +13455,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">法定数量</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Rank results with the model</source>
-            <translation>由模型排序</translation>
+            <translation type="vanished">由模型排序</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
