@@ -97,24 +97,20 @@
     <context>
         <name>AnswerChanges</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Changed</source>
-            <translation>有更改</translation>
+            <translation type="vanished">有更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Gone</source>
-            <translation>已消失</translation>
+            <translation type="vanished">已消失</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>New</source>
-            <translation>新增</translation>
+            <translation type="vanished">新增</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Show what is new in this answer</source>
-            <translation>显示此回答中的新内容</translation>
+            <translation type="vanished">显示此回答中的新内容</translation>
         </message>
         <message>
             <source>Since the answer before: {0}</source>
@@ -131,9 +127,8 @@
             <translation>自 {0} 以来：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>What is new in this answer</source>
-            <translation>此回答中的新内容</translation>
+            <translation type="vanished">此回答中的新内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
@@ -166,9 +161,8 @@
             <translation>新增 {0} 处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>… and {0} more</source>
-            <translation>……还有 {0} 句</translation>
+            <translation type="vanished">……还有 {0} 句</translation>
         </message>
     </context>
     <context>
@@ -726,19 +720,16 @@
             <translation>复制为图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save chart</source>
-            <translation>保存图表</translation>
+            <translation type="vanished">保存图表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save…</source>
-            <translation>保存…</translation>
+            <translation type="vanished">保存…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>chart</source>
-            <translation>图表</translation>
+            <translation type="vanished">图表</translation>
         </message>
     </context>
     <context>
@@ -773,14 +764,12 @@
             <translation type="vanished">对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy</source>
-            <translation>复制</translation>
+            <translation type="vanished">复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy as Markdown</source>
-            <translation>复制为 Markdown</translation>
+            <translation type="vanished">复制为 Markdown</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
@@ -797,9 +786,8 @@
             <translation type="vanished">跳到最新文本 (Ctrl+End)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Save as discovery</source>
-            <translation>保存为发现</translation>
+            <translation type="vanished">保存为发现</translation>
         </message>
         <message>
             <source>Select the whole conversation</source>
@@ -829,9 +817,8 @@
             <translation type="vanished">换行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Change shortcuts in Settings.</source>
-            <translation>可在“设置”中更改快捷键。</translation>
+            <translation type="vanished">可在“设置”中更改快捷键。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -865,9 +852,8 @@
             <translation type="vanished">在对话列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Keyboard shortcuts</source>
-            <translation>键盘快捷键</translation>
+            <translation type="vanished">键盘快捷键</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -906,9 +892,8 @@
             <translation type="vanished">没有命令包含这些词。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>No results</source>
-            <translation>没有结果</translation>
+            <translation type="vanished">没有结果</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -930,18 +915,16 @@
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search by name or keys</source>
-            <translation>按名称或按键搜索</translation>
+            <translation type="vanished">按名称或按键搜索</translation>
         </message>
         <message>
             <source>Search by what it does or by its keys</source>
             <translation type="vanished">按用途或按键搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search shortcuts</source>
-            <translation>搜索快捷键</translation>
+            <translation type="vanished">搜索快捷键</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -949,9 +932,8 @@
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Shortcuts</source>
-            <translation>快捷键</translation>
+            <translation type="vanished">快捷键</translation>
         </message>
         <message>
             <source>Slash commands</source>
@@ -1504,9 +1486,8 @@
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Reasoning templates</source>
-            <translation>推理模板</translation>
+            <translation type="vanished">推理模板</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2047,9 +2028,8 @@
             <translation>已删除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” restored</source>
-            <translation>已恢复“{0}”</translation>
+            <translation type="vanished">已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -2674,9 +2654,8 @@
             <translation type="vanished">从中断处继续下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Remove {0} from the queue</source>
-            <translation>从队列中移除 {0}</translation>
+            <translation type="vanished">从队列中移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -2890,14 +2869,12 @@
             <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Cancel download</source>
-            <translation>取消下载</translation>
+            <translation type="vanished">取消下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Download</source>
-            <translation>下载</translation>
+            <translation type="vanished">下载</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
@@ -3487,9 +3464,8 @@
             <translation type="vanished">退出状态 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/text_formats.py" />
             <source>image</source>
-            <translation>图片</translation>
+            <translation type="vanished">图片</translation>
         </message>
         <message>
             <source>only its snippet was seen</source>
@@ -5319,6 +5295,10 @@
             <translation type="vanished">试用</translation>
         </message>
         <message>
+            <source>Undo</source>
+            <translation type="vanished">撤销</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Use in new chats</source>
             <translation>用于新对话</translation>
@@ -5478,14 +5458,12 @@
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} tokens</source>
-            <translation>{0} 个 token</translation>
+            <translation type="vanished">{0} 个 token</translation>
         </message>
     </context>
     <context>
@@ -6500,14 +6478,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Install Tesseract.</source>
-            <translation>请安装 Tesseract。</translation>
+            <translation type="vanished">请安装 Tesseract。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Install Tesseract: {0}</source>
-            <translation>请安装 Tesseract：{0}</translation>
+            <translation type="vanished">请安装 Tesseract：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -6533,12 +6509,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请安装这些语言，或更改 knowledge.ocr_languages。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Install {0}.</source>
-            <translation type="vanished">请安装 {0}。</translation>
+            <translation>请安装 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Install {0}: {1}</source>
-            <translation type="vanished">请安装 {0}：{1}</translation>
+            <translation>请安装 {0}：{1}</translation>
         </message>
         <message>
             <source>Is its disk connected?</source>
@@ -6678,13 +6656,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的内容会自动重新生成。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/office.py" />
             <source>Its notes and comments were not read.</source>
-            <translation>其注释和批注未读取。</translation>
+            <translation type="vanished">其注释和批注未读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/office.py" />
             <source>Its notes and comments were not read: that needs LibreOffice.</source>
-            <translation type="vanished">其注释和批注未读取：这需要 LibreOffice。</translation>
+            <translation>其注释和批注未读取：这需要 LibreOffice。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -6696,8 +6674,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请等其中一些结束，或将其移出运行列表。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>LibreOffice cannot read {0}.</source>
-            <translation type="vanished">LibreOffice 无法读取 {0}。</translation>
+            <translation>LibreOffice 无法读取 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
@@ -7276,8 +7255,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请保存一个没有它的副本。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>Save it as PDF or DOCX.</source>
-            <translation type="vanished">请另存为 PDF 或 DOCX。</translation>
+            <translation>请另存为 PDF 或 DOCX。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/document.py" />
@@ -10788,8 +10768,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 将用代码处理。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>{0} is in an old Office format that only LibreOffice can read.</source>
-            <translation type="vanished">{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
+            <translation>{0} 是旧的 Office 格式，只有 LibreOffice 能读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
@@ -11953,9 +11934,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可查看附带的图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Queued</source>
-            <translation>排队中</translation>
+            <translation type="vanished">排队中</translation>
         </message>
         <message>
             <source>Quick on any machine; simple questions</source>
@@ -19209,45 +19189,40 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TaskLines</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in another chat</source>
-            <translation>在另一对话中提出</translation>
+            <translation type="vanished">在另一对话中提出</translation>
         </message>
         <message>
             <source>Asked in another conversation</source>
             <translation type="vanished">在另一个对话中提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in “{0}”</source>
-            <translation>在“{0}”中提出</translation>
+            <translation type="vanished">在“{0}”中提出</translation>
         </message>
         <message>
             <source>Background run: {0}, {1}</source>
             <translation type="vanished">后台运行：{0}，{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Background task: {0}, {1}</source>
-            <translation>后台任务：{0}，{1}</translation>
+            <translation type="vanished">后台任务：{0}，{1}</translation>
         </message>
         <message>
             <source>No longer in the list</source>
             <translation type="vanished">已不在列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>No longer listed</source>
-            <translation>已不在列表中</translation>
+            <translation type="vanished">已不在列表中</translation>
         </message>
         <message>
             <source>Open the chat in which this was asked</source>
             <translation type="vanished">打开提出此问题的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open the chat where this was asked</source>
-            <translation>打开提出此问题的对话</translation>
+            <translation type="vanished">打开提出此问题的对话</translation>
         </message>
         <message>
             <source>Open the conversation in which this was asked</source>
@@ -19258,9 +19233,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">打开此运行的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open this task's chat</source>
-            <translation>打开此任务的对话</translation>
+            <translation type="vanished">打开此任务的对话</translation>
         </message>
     </context>
     <context>
@@ -19293,138 +19267,114 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Assumptions</source>
-            <translation>前提</translation>
+            <translation type="vanished">前提</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Built in</source>
-            <translation>内置</translation>
+            <translation type="vanished">内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Combine</source>
-            <translation>综合</translation>
+            <translation type="vanished">综合</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Compute</source>
-            <translation>计算</translation>
+            <translation type="vanished">计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Define</source>
-            <translation>定义</translation>
+            <translation type="vanished">定义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Description</source>
-            <translation>说明</translation>
+            <translation type="vanished">说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keywords</source>
-            <translation>关键词</translation>
+            <translation type="vanished">关键词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keywords, separated by commas</source>
-            <translation>关键词,用英文逗号分隔</translation>
+            <translation type="vanished">关键词,用英文逗号分隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>List</source>
-            <translation>列举</translation>
+            <translation type="vanished">列举</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Look up</source>
-            <translation>查找</translation>
+            <translation type="vanished">查找</translation>
         </message>
         <message>
             <source>Put together</source>
             <translation type="vanished">汇总</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Reasoning templates</source>
-            <translation>推理模板</translation>
+            <translation type="vanished">推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove</source>
-            <translation>移除</translation>
+            <translation type="vanished">移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove this template (Delete)</source>
-            <translation>移除此模板 (Delete)</translation>
+            <translation type="vanished">移除此模板 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove “{0}”?</source>
-            <translation>移除“{0}”?</translation>
+            <translation type="vanished">移除“{0}”?</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove…</source>
-            <translation>移除…</translation>
+            <translation type="vanished">移除…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Save</source>
-            <translation>保存</translation>
+            <translation type="vanished">保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
             <source>Save as template</source>
             <translation>存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Similar questions will follow these steps.</source>
-            <translation>类似的问题将按这些步骤处理。</translation>
+            <translation type="vanished">类似的问题将按这些步骤处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Steps</source>
-            <translation>步骤</translation>
+            <translation type="vanished">步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Template</source>
-            <translation>模板</translation>
+            <translation type="vanished">模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>This can't be undone.</source>
-            <translation>此操作无法撤销。</translation>
+            <translation type="vanished">此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
             <source>Title</source>
             <translation>标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Used for: {0}</source>
-            <translation>用于:{0}</translation>
+            <translation type="vanished">用于:{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Verify</source>
-            <translation>核对</translation>
+            <translation type="vanished">核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Your own</source>
-            <translation>您的模板</translation>
+            <translation type="vanished">您的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>after {0}</source>
-            <translation>在 {0} 之后</translation>
+            <translation type="vanished">在 {0} 之后</translation>
         </message>
     </context>
     <context>

@@ -127,7 +127,7 @@ def test_what_is_no_attack_stays_as_it_was_written_in_markdown(app):
     turn = ExportedTurn(
         question="?", answer=text + "\n\n![A map](https://example.org/map.png)", status="answered"
     )
-    wanted = text.replace("won![1]", r"won\![1]") + "\n\n[A map](https://example.org/map.png)"
+    wanted = text.replace("won![1]", r"won\![1]") + "\n\n\\![A map](https://example.org/map.png)"
     assert answer_markdown(turn) == wanted
 
 
@@ -136,9 +136,7 @@ def test_an_exported_conversation_is_known_for_one(app, conversation):
     for text in (markdown, page, conversation_json(conversation)):
         assert is_exported_chat(text.encode())
         assert is_exported_chat(("\ufeff" + text.replace("\n", "\r\n")).encode())
-    pdf = pdf_of(
-        PdfRequest(title="T", html="<p>a</p>", style="", family="", page="a4", pictures=[])
-    )
+    pdf = pdf_of(PdfRequest(title="T", html="<p>a</p>", style="", family="", page="a4"))
     assert is_exported_chat(pdf)
     for text in (
         "", "%PDF-1.4\n/Creator (Writer)", "{}", '{"format": "x"}', "<!DOCTYPE html>\n<html>\n",
@@ -179,7 +177,7 @@ def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
 
 
 def test_a_text_cannot_forge_a_mark(app):
-    forged = markdown_html("So [1\ue0f0].", (), 1, lambda _n: "#x")
+    forged = markdown_html("So [1\ue0f0].", (), lambda _n: "#x")
     assert "supported" not in forged
     assert "✓" not in forged
 
@@ -188,7 +186,7 @@ def test_a_text_cannot_forge_a_mark(app):
     "text", ["> " * 500 + "deep", "[" * 3000, "*" * 3000, "`" * 999, "\x00\ud800 [1", "$" * 999]
 )
 def test_hostile_markdown_becomes_text_in_time(app, text):
-    pieces = markdown_html(text, (), 1, lambda _n: "")
+    pieces = markdown_html(text, (), lambda _n: "")
     reader.fromstring(f"<div>{pieces.encode('utf-8', 'replace').decode()}</div>")
 
 
