@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 _CODE = "--code-worker"
-_WASM = "--wasm-worker"
 _CODE_RUNNER = "--code-runner"
 
 
@@ -19,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     worker = _WORKERS.get(arguments[0]) if arguments else None
     if worker is not None:
         return worker(*arguments[1:])
-    if arguments[:1] in ([_CODE], [_WASM], [_CODE_RUNNER]):
+    if arguments[:1] in ([_CODE], [_CODE_RUNNER]):
         return _run_code(*arguments)
     if arguments and not _is_run(arguments):
         return _run_command(arguments)
@@ -122,14 +121,9 @@ def _run_code(kind: str, memory_mb: str = "", *options: str) -> int:
         from desktop_agent.tools.sandbox.jail.runner import main as run
 
         run()
-    if kind == _WASM:
-        from desktop_agent.tools.sandbox.wasm_worker import main as work_in_wasm
+    from desktop_agent.tools.sandbox.monty_worker import main as work
 
-        work_in_wasm(int(memory_mb))
-    else:
-        from desktop_agent.tools.sandbox.monty_worker import main as work
-
-        work(int(memory_mb), *options)
+    work(int(memory_mb), *options)
     return 0
 
 

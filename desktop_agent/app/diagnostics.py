@@ -6,7 +6,6 @@ The diagnostics file contains neither secrets nor user content.
 import asyncio
 import importlib.metadata
 import io
-import json
 import os
 import platform
 import re
@@ -30,7 +29,7 @@ from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Section, Settings
 from desktop_agent.storage.crash_reports import CrashReports
 from desktop_agent.storage.files import write_atomic
-from desktop_agent.storage.logs import PersonalDataRemover, log_digest
+from desktop_agent.storage.logs import PersonalDataRemover
 from desktop_agent.storage.paths import Paths
 from desktop_agent.system.resources import build_stamp
 
@@ -92,7 +91,6 @@ settings.txt  the settings that are not the usual ones; of addresses only whethe
               machine, of other texts only that they are set
 doctor.txt    what works here
 stores.txt    how many files there are and how large, and whether the databases are whole
-log.jsonl     when something was logged, where in the program, and in which words of its own
 crashes.txt   where in the program it crashed
 
 Not in here: questions, answers, pages, documents, names of files and folders, addresses, keys, your
@@ -146,7 +144,6 @@ class Diagnostics:
             or "all are the usual ones",
             "doctor.txt": "\n".join(_told(check, cleaner) for check in checks),
             "stores.txt": "\n".join(_stores(paths)),
-            "log.jsonl": "\n".join(json.dumps(line) for line in log_digest(paths)),
             "crashes.txt": "\n\n".join(_crash(each) for each in self._reports.list()) or "none",
         }
         whole = io.BytesIO()

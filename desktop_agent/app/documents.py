@@ -4,34 +4,29 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.core.errors import ModelNotFound, Offline, StorageError
-from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, Moved
+from desktop_agent.core.errors import ModelNotFound, Offline
 from desktop_agent.core.maintenance import FileProblem, RepairedFile
 from desktop_agent.core.models import SEARCH_MODEL
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.document_reader import DocumentReader
-from desktop_agent.knowledge.index.base import Index, move_index
+from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex, host_of
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.ingest.job import try_indexing_lock
 from desktop_agent.knowledge.ingest.sources import Pages
-from desktop_agent.knowledge.knowledge_base import KnowledgeBase, lock_of
-from desktop_agent.knowledge.retriever import Rerank, rerank
+from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 from desktop_agent.llm.embedding import Embedder, TextKind
 from desktop_agent.storage.paths import Paths
 from desktop_agent.web.ledger import in_network_scope, is_offline, note_refusal, note_use
 
 if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
-
-Engine = Literal["sqlite", "lancedb"]
 
 _SEARCH_MODEL_TOKENS = 256  # it reads no more of a text: longer passages would be found by half
 
@@ -65,23 +60,6 @@ def open_documents(
             finalize(found, working.let_go)
             return found
 
-    async def find_rerank() -> Rerank:
-        working = services()
-
-        async def ordered(query: str, passages: Sequence[str]) -> Sequence[int]:
-            with working.hold(), _scope(alone):
-                model = await working.models.model(provider)
-                return await rerank(model, query, passages)
-
-        with working.hold(), _scope(alone):
-            provider = working.settings.llm.provider
-            await working.read_keys()
-            if is_offline():
-                working.models.refuse_remote(provider)
-            await working.models.model(provider)
-
-        return ordered
-
     loop = asyncio.get_running_loop()
 
     def notify(found: FileProblem) -> None:
@@ -91,15 +69,18 @@ def open_documents(
             with suppress(RuntimeError):  # if the program is closing, the next start does it
                 loop.call_soon_threadsafe(base.update)
 
+    if settings().knowledge.engine == "lancedb":
+        index: Index = LanceIndex(str(paths.knowledge / "lance"))
+    else:
+        index = SqliteIndex(paths.knowledge / "index.db", notify)
     base = KnowledgeBase(
         paths.knowledge,
         lambda: settings().knowledge,
-        index=_open_index(paths, settings().knowledge.engine, notify),
+        index=index,
         remote=_open_remote(settings().knowledge.lancedb_uri.strip(), alone),
         find_embedder=find_embedder,
         open_reader=_open_reader,
         pages=Pages(paths.snapshots, paths.discoveries_file),
-        find_rerank=find_rerank,
         on_problem=notify,
     )
     return base
@@ -114,59 +95,6 @@ async def _search_model(services: "Services") -> Embedder:
             SEARCH_MODEL,
         )
     return own
-
-
-class WholeIndex:
-    """Builds a large index using many processes, and moves the user's index to another engine."""
-
-    def __init__(
-        self,
-        paths: Paths,
-        settings: KnowledgeSettings,
-        alone: Callable[[], AbstractContextManager[None]],
-        change: Callable[[str, object], None],
-    ) -> None:
-        self._paths = paths
-        self._settings = settings
-        self._alone = alone
-        self._change = change
-
-    async def build(
-        self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
-    ) -> BuildSummary:
-        """Build an index in a thread; raise `AgentError` on failure.
-
-        ``told`` is called with the progress. The build ends early once ``stopped`` returns True.
-        """
-        from desktop_agent.knowledge.cluster import build
-
-        with self._alone():
-            return await asyncio.to_thread(build, order, told, stopped)
-
-    async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
-        """Copy the user's index to another engine, which is used from the next start.
-
-        Raise `StorageError` if the index already uses that engine, another process is indexing, or
-        either index cannot be read or written. The old index then stays in use, and the next call
-        resumes the copy. Raise `SettingsError` if the setting cannot be written.
-        """
-        if engine == self._settings.engine:
-            raise StorageError(f"The index already uses {engine}.")
-        held = try_indexing_lock(lock_of(self._paths.knowledge))
-        if held is None:
-            raise StorageError(
-                "Another copy of Desktop Agent is indexing.", "Close it, or wait until it is done."
-            )
-        with held:
-            source = _open_index(self._paths, self._settings.engine)
-            target = _open_index(self._paths, engine)
-            try:
-                moved = await move_index(source, target, told)
-            finally:
-                await source.aclose()
-                await target.aclose()
-        self._change("knowledge.engine", engine)
-        return moved
 
 
 class _InScope:
@@ -219,14 +147,6 @@ def _open_remote(
             note_use("documents", host)
 
     return (RemoteIndex("remote", name, uri, reach),)
-
-
-def _open_index(
-    paths: Paths, engine: Engine, on_problem: Callable[[FileProblem], object] | None = None
-) -> Index:
-    if engine == "lancedb":
-        return LanceIndex(str(paths.knowledge / "lance"))
-    return SqliteIndex(paths.knowledge / "index.db", on_problem)
 
 
 def _open_reader(settings: KnowledgeSettings) -> DocumentReader:

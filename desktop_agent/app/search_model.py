@@ -18,6 +18,7 @@ from desktop_agent.storage.files import (
     make_folder,
     name_with,
     refuse_special_file,
+    remove_file,
     sync_folder,
 )
 from desktop_agent.system.threads import run_in_thread, throttled
@@ -103,10 +104,7 @@ class SearchModel:
     def _remove(self) -> None:
         with locked(self._path, timeout_s=_LOCKED_S):
             for path in (self._path, self._part):
-                try:
-                    path.unlink(missing_ok=True)
-                except OSError as error:
-                    raise StorageError(f"{path} cannot be deleted: {error.strerror}.") from None
+                remove_file(path)
 
     async def _bring(self, told: Told) -> None:
         downloads = Downloads("model", Patience(), hosts=self._file.hosts, advice=_ADVICE)

@@ -9,7 +9,6 @@ import logging
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict
 from functools import cached_property, partial
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_agent.app.models import Models
 from desktop_agent.core.errors import AgentError, SettingsError
 from desktop_agent.core.events import Event
+from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary
 from desktop_agent.core.maintenance import FileProblems
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.models import Check
@@ -40,7 +40,7 @@ from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.files import sweep
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.logs import start_logging
-from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.paths import Paths, find_paths
 from desktop_agent.storage.runs import (
     UnfinishedRuns,
@@ -61,7 +61,6 @@ from desktop_agent.storage.snapshots import SnapshotStore
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
     from desktop_agent.app.diagnostics import Diagnostics
-    from desktop_agent.app.documents import WholeIndex
     from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.search_model import SearchModel
     from desktop_agent.app.templates import Templates
@@ -376,9 +375,7 @@ class Session:
         if self._stop_watching is None:
             from desktop_agent.web.ledger import watch_requests
 
-            self._stop_watching = watch_requests(
-                lambda request: self.ledger.append(LedgerEntry(**asdict(request)))
-            )
+            self._stop_watching = watch_requests(self.ledger.append)
 
     def _alone(self) -> AbstractContextManager[None]:
         """Return a network scope for requests that belong to no run."""
@@ -386,12 +383,17 @@ class Session:
 
         return network_scope(lambda _use: None, offline=self.is_offline)
 
-    @property
-    def whole_index(self) -> "WholeIndex":
-        from desktop_agent.app.documents import WholeIndex
+    async def build_index(
+        self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
+    ) -> BuildSummary:
+        """Build a large index with many processes, in a thread; raise `AgentError` on failure.
 
-        settings = self.settings.knowledge
-        return WholeIndex(self.paths, settings, self._alone, self.change_setting)
+        ``told`` is called with the progress. The build ends early once ``stopped`` returns True.
+        """
+        from desktop_agent.knowledge.cluster import build
+
+        with self._alone():
+            return await asyncio.to_thread(build, order, told, stopped)
 
     async def keep_documents(self) -> None:
         """Start indexing new and changed content if there are any documents or saved pages."""

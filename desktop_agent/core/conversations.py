@@ -153,7 +153,7 @@ def first_words(text: str) -> str:
     return text[:_TITLE_CHARS].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
-# --- Marks of exported conversations; `tools.knowledge` recognizes them
+# --- Marks of exported conversations; the loaders of documents recognize them
 
 MARKDOWN_MARK: Final = "[//]: # (desktop-agent-conversation)"
 """Follows the title of an exported Markdown conversation; viewers do not display it."""

@@ -198,19 +198,6 @@ class IngestProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """The result of copying an index.
-
-    ``kept`` is the number of documents that the target already had.
-    """
-
-    documents: int = 0
-    kept: int = 0
-    chunks: int = 0
-    vectors: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class KnowledgeStatus:
     """The state of the whole knowledge base.
 

@@ -136,14 +136,14 @@ class BackupInfo:
 
     made: str
     version: str
-    conversations: int
-    runs: int
-    snapshots: int
-    discoveries: int
-    templates: int
-    schedules: int
-    folders: int
-    bytes: int
+    conversations: int = 0
+    runs: int = 0
+    snapshots: int = 0
+    discoveries: int = 0
+    templates: int = 0
+    schedules: int = 0
+    folders: int = 0
+    bytes: int = 0
     index: bool = False
 
 

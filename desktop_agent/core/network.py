@@ -1,9 +1,10 @@
-"""Helpers for URLs, loopback addresses, connection errors and public suffixes."""
+"""Helpers for URLs, loopback addresses, connection errors and public suffixes; ledger entries."""
 
 import ipaddress
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
@@ -86,3 +87,27 @@ def public_suffixes() -> "PublicSuffixList":
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()
+
+
+# --- Entries of the network ledger
+
+RequestOutcome = Literal["ok", "failed", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class OutboundRequest:
+    """A ledger entry for one outbound request.
+
+    ``at`` is the start time as a Unix timestamp. The byte counts include headers and the body as
+    transferred. The outcome is ``failed`` if the request was interrupted or never answered, and
+    ``refused`` if the network was switched off. ``run_id`` is "" if the request was not part of a
+    run.
+    """
+
+    at: float
+    host: str
+    purpose: str
+    bytes_sent: int
+    bytes_received: int
+    outcome: RequestOutcome = "ok"
+    run_id: str = ""

@@ -124,10 +124,8 @@ class Page:
     UTC. ``links`` are absolute URLs in page order.
 
     The remaining fields may be empty. ``published`` is the date stated on the page, preferably the
-    date of the last change, in ISO 8601; it may be only a year or a month. ``language`` is a BCP 47
-    tag. ``author`` holds one or more names, separated by commas. ``site`` is the name of the site.
-    ``canonical`` is the canonical URL stated by the page, accepted only within its own domain; use
-    it to identify and compare pages, but never fetch it unless asked. ``wall`` is ``paywall`` if
+    date of the last change, in ISO 8601; it may be only a year or a month. ``author`` holds one
+    or more names, separated by commas. ``site`` is the name of the site. ``wall`` is ``paywall`` if
     ``text`` is only the beginning of paid content. ``cut_at_bytes`` is where the body was cut because
     it was longer than is read, or 0.
     """
@@ -144,11 +142,9 @@ class Page:
     links: tuple[str, ...] = ()
     facts: tuple[PageFact, ...] = ()
     published: str = ""
-    language: str = ""
     stored: str = field(default="", repr=False)
     author: str = ""
     site: str = ""
-    canonical: str = ""
     wall: str = ""
     cut_at_bytes: int = 0
 
@@ -184,7 +180,6 @@ class Fetch:
     published: str = ""
     author: str = ""
     site: str = ""
-    canonical: str = ""
     wall: str = ""
 
 

@@ -34,13 +34,13 @@ class LlmSettings(Section):
     """Settings for the model and the connection to it."""
 
     provider: Literal["ollama", "openai", "anthropic", "none"] = Field(
-        "ollama", description="Who runs the model; none answers without one"
+        "ollama", description="Provider of the model; none answers without a model"
     )
-    model: str = Field("", description="Model name; empty picks an installed one")
+    model: str = Field("", description="Model name; if empty, an installed one is chosen")
     fallback_model: str = Field(
-        "", description="Model, or provider:model, that answers if the chosen one cannot"
+        "", description="Model, or provider:model, used if the chosen one fails"
     )
-    ollama_url: Url = Field("http://127.0.0.1:11434", description="Where Ollama listens")
+    ollama_url: Url = Field("http://127.0.0.1:11434", description="Address of Ollama")
     openai_url: Url = Field(
         "https://api.openai.com/v1", description="Base URL of the OpenAI-compatible server"
     )
@@ -48,24 +48,24 @@ class LlmSettings(Section):
         "https://api.anthropic.com", description="Base URL of the Anthropic API"
     )
     num_ctx: int = Field(
-        16384, ge=512, le=2_000_000, description="Most context tokens to ask of a model"
+        16384, ge=512, le=2_000_000, description="Maximum context length in tokens"
     )
-    max_tokens: int = Field(8192, ge=16, le=1_000_000, description="Most tokens of one reply")
+    max_tokens: int = Field(8192, ge=16, le=1_000_000, description="Maximum tokens in a reply")
     temperature: float | None = Field(
-        None, ge=0, le=2, description="Sampling temperature; unset leaves it to the model"
+        None, ge=0, le=2, description="Sampling temperature; if unset, the model's own"
     )
     top_p: float | None = Field(
-        None, gt=0, le=1, description="Share of likely tokens sampled from; unset: the model's own"
+        None, gt=0, le=1, description="Top p of sampling; if unset, the model's own"
     )
     think: Literal["auto", "on", "off"] = Field(
-        "auto", description="Whether a thinking model thinks; auto leaves it to the model"
+        "auto", description="Whether reasoning models think first; auto leaves it to the model"
     )
-    connect_timeout_s: float = Field(5, gt=0, description="Seconds to reach the server")
+    connect_timeout_s: float = Field(5, gt=0, description="Seconds to wait for a connection")
     first_token_timeout_s: float = Field(
-        120, gt=0, description="Seconds to the first token; a cold local model loads slowly"
+        120, gt=0, description="Seconds to wait for the first token; a local model may load slowly"
     )
-    between_tokens_timeout_s: float = Field(60, gt=0, description="Seconds between tokens")
-    max_retries: int = Field(2, ge=0, le=10, description="Retries before the first token")
+    between_tokens_timeout_s: float = Field(60, gt=0, description="Seconds to wait between tokens")
+    max_retries: int = Field(2, ge=0, le=10, description="Number of retries before the first token")
 
 
 EngineName = Literal["duckduckgo", "tavily", "brave", "searxng"]
@@ -75,43 +75,48 @@ class SearchSettings(Section):
     """Settings for the search engines, such as their order and request limits."""
 
     engines: tuple[EngineName, ...] = Field(
-        ("duckduckgo", "tavily", "brave"), description="Engines in the order they are asked"
+        ("duckduckgo", "tavily", "brave"), description="Search engines, in order of use"
     )
     duckduckgo_url: Url = Field(
-        "https://lite.duckduckgo.com/lite/", description="DuckDuckGo lite endpoint"
+        "https://lite.duckduckgo.com/lite/", description="Address of DuckDuckGo lite"
     )
-    duckduckgo_region: str = Field("wt-wt", description="DuckDuckGo region; wt-wt is none")
-    tavily_url: Url = Field("https://api.tavily.com", description="Tavily API")
+    duckduckgo_region: str = Field("wt-wt", description="DuckDuckGo region; wt-wt means none")
+    tavily_url: Url = Field("https://api.tavily.com", description="Address of the Tavily API")
     tavily_keyless: bool = Field(
-        True, description="Ask Tavily without a key when none is stored (it allows a few searches)"
+        True, description="Use Tavily without a key if none is stored; it allows a few searches"
     )
     brave_url: Url = Field(
-        "https://api.search.brave.com/res/v1/web/search", description="Brave Search API"
+        "https://api.search.brave.com/res/v1/web/search",
+        description="Address of the Brave Search API",
     )
-    searxng_url: Url = Field("", description="Your own SearXNG; empty leaves it out")
-    duckduckgo_interval_s: Seconds = Field(2.0, description="Least seconds between two requests")
-    brave_interval_s: Seconds = Field(1.0, description="Least seconds between two requests")
-    count: int = Field(8, ge=1, le=30, description="Results asked for")
-    cache_ttl_s: Seconds = Field(900, description="How long results are remembered; 0 turns it off")
-    timeout_s: float = Field(15, gt=0, description="Seconds one engine may take")
-    cooldown_s: Seconds = Field(600, description="Rest after a challenge; doubles up to the most")
-    cooldown_max_s: Seconds = Field(7200, description="The longest rest after a challenge")
+    searxng_url: Url = Field(
+        "", description="Address of your SearXNG server; if empty, it is not used"
+    )
+    duckduckgo_interval_s: Seconds = Field(2.0, description="Minimum seconds between requests")
+    brave_interval_s: Seconds = Field(1.0, description="Minimum seconds between requests")
+    count: int = Field(8, ge=1, le=30, description="Number of results to request")
+    cache_ttl_s: Seconds = Field(900, description="Seconds to cache results; 0 turns the cache off")
+    timeout_s: float = Field(15, gt=0, description="Time limit of an engine in seconds")
+    cooldown_s: Seconds = Field(
+        600, description="Seconds to pause an engine after a challenge; doubles each time"
+    )
+    cooldown_max_s: Seconds = Field(7200, description="Maximum seconds to pause an engine")
 
 
 class FetchSettings(Section):
     """Settings for fetching and reading pages."""
 
     allow_hosts: tuple[str, ...] = Field(
-        (), description="Intranet hosts (host or host:port) that may be read despite the guard"
+        (), description="Intranet hosts (host or host:port) that pages may be read from"
     )
     max_bytes: int = Field(
-        5 * 1024 * 1024, ge=1024, description="Most bytes of a page after decompression"
+        5 * 1024 * 1024, ge=1024, description="Maximum size of a page in bytes, after decompression"
     )
-    timeout_s: float = Field(30, gt=0, description="Seconds a page may take in all")
-    max_redirects: int = Field(10, ge=0, le=50, description="Most redirects followed")
+    timeout_s: float = Field(30, gt=0, description="Time limit of a page in seconds")
+    max_redirects: int = Field(10, ge=0, le=50, description="Maximum number of redirects")
     links: Literal["strict", "open"] = Field(
         "strict",
-        description="strict: a model may read only what you, a search or a page's own site named",
+        description="strict lets a model open only pages from you, search results, and links within a site",
     )
 
 
@@ -119,37 +124,33 @@ class AgentSettings(Section):
     """Settings for answering questions."""
 
     strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
-        "auto", description="How to answer"
+        "auto", description="Mode for new questions"
     )
-    max_tool_iterations: int = Field(2, ge=0, le=20, description="Most rounds of tool calls")
+    max_tool_iterations: int = Field(2, ge=0, le=20, description="Maximum rounds of tool calls")
     team_rounds: int = Field(
-        4, ge=1, le=20, description="Most rounds of verifier and searcher in the strategy team"
+        4, ge=1, le=20, description="Maximum rounds of verifier and searcher in team"
     )
-    budget_s: float = Field(300, gt=0, description="Seconds a run may take")
+    budget_s: float = Field(300, gt=0, description="Time limit of a run in seconds")
     max_subtasks: int = Field(
-        6, ge=1, le=20, description="Most parts that the strategy deep parts a question into"
+        6, ge=1, le=20, description="Maximum number of parts in a plan of deep"
     )
-    parallel_subtasks: int = Field(3, ge=1, le=20, description="Parts that are worked on at once")
-    review_plan: bool = Field(
-        False, description="Show the plan of the strategy deep before it runs, to be changed"
-    )
-    first_answer: bool = Field(
-        True, description="Let deep begin with a plain answer, which it is never worse than"
-    )
+    parallel_subtasks: int = Field(3, ge=1, le=20, description="Number of parts worked on at once")
+    review_plan: bool = Field(False, description="Show the plan of deep for review before it runs")
+    first_answer: bool = Field(True, description="Start deep with a plain answer, to fall back on")
     template_folder: str = Field(
-        "", description="Folder of your own reasoning templates; empty: in the data folder"
+        "", description="Folder of your own reasoning templates; if empty, in the data folder"
     )
-    templates: bool = Field(True, description="Use a reasoning template where one fits")
-    template_s: float = Field(240, gt=0, description="Seconds that a template may take")
-    node_s: float = Field(90, gt=0, description="Seconds that a step of a template may take")
+    templates: bool = Field(True, description="Use a reasoning template if one fits")
+    template_s: float = Field(240, gt=0, description="Time limit of a template in seconds")
+    node_s: float = Field(90, gt=0, description="Time limit of a template's step in seconds")
     enrich_seeds: bool = Field(
-        True, description="Search the documents for what a template takes as known"
+        True, description="Search your documents for what a template takes as known"
     )
     judge_support: Literal["auto", "on", "off"] = Field(
         "auto",
-        description="Let the reviewer compare cited sentences with their sources; auto: from 3B on",
+        description="Let the reviewer check cited sentences; auto does so for models from 3B",
     )
-    follow_ups: bool = Field(True, description="Let the reviewer propose follow-up questions")
+    follow_ups: bool = Field(True, description="Suggest follow-up questions")
 
 
 class SwarmSettings(Section):
@@ -157,42 +158,40 @@ class SwarmSettings(Section):
 
     models: tuple[str, ...] = Field(
         (),
-        description="Members as [provider/]model[@url]; with fewer than two the model is sampled",
+        description="Models as [provider/]model[@url]; with fewer than two, one model is sampled",
     )
-    samples: int = Field(
-        3, ge=1, le=9, description="Samples of the one model where no members are named"
-    )
-    quorum: int = Field(2, ge=1, le=20, description="Answers that have to agree to end the round")
-    timeout_s: float = Field(90, gt=0, description="Seconds that a member may take")
+    samples: int = Field(3, ge=1, le=9, description="Number of samples if only one model is used")
+    quorum: int = Field(2, ge=1, le=20, description="Number of answers that must agree")
+    timeout_s: float = Field(90, gt=0, description="Time limit of a model in seconds")
     cooperate: bool = Field(
-        True, description="Show members that disagree each other's answers, once"
+        True, description="If models disagree, show each the others' answers once"
     )
 
 
 class SandboxSettings(Section):
     """Settings for running model-generated code."""
 
-    timeout_s: float = Field(60, gt=0, le=60, description="Seconds that code may run")
-    memory_mb: int = Field(512, ge=64, le=512, description="Most memory of code that runs (MiB)")
+    timeout_s: float = Field(60, gt=0, le=60, description="Time limit of code in seconds")
+    memory_mb: int = Field(512, ge=64, le=512, description="Memory limit of code in MiB")
 
 
 class SleepSettings(Section):
     """Settings for runs that sleep."""
 
-    max_s: float = Field(3600, gt=0, description="Most seconds that a run may sleep at once")
+    max_s: float = Field(3600, gt=0, description="Maximum seconds of one sleep")
 
 
 class BackgroundSettings(Section):
     """Settings for background runs."""
 
-    parallel: int = Field(2, ge=1, le=8, description="Background runs that work at once")
+    parallel: int = Field(2, ge=1, le=8, description="Number of background runs at once")
     per_run: int = Field(
-        3, ge=0, le=20, description="Background runs that a model may begin in one run; 0 is none"
+        3, ge=0, le=20, description="Maximum background runs that a model may start per run"
     )
-    notify: bool = Field(True, description="Tell when a long or a background run has ended")
-    notify_after_s: Seconds = Field(30, description="Seconds from which on a run is a long one")
+    notify: bool = Field(True, description="Notify when a long or background run ends")
+    notify_after_s: Seconds = Field(30, description="Seconds after which a run counts as long")
     keep_in_tray: bool = Field(
-        False, description="Go on in the tray when the window is closed while runs are to come"
+        False, description="Keep running in the tray after the window is closed, until all runs end"
     )
 
 
@@ -200,9 +199,9 @@ class McpSettings(Section):
     """Settings for the tools of MCP servers."""
 
     enabled: bool = Field(True, description="Offer the tools of configured servers to models")
-    timeout_s: float = Field(60, gt=0, le=3600, description="Seconds that a tool may take")
+    timeout_s: float = Field(60, gt=0, le=3600, description="Time limit of a tool in seconds")
     start_timeout_s: float = Field(
-        30, gt=0, le=600, description="Seconds that a server may take to start"
+        30, gt=0, le=600, description="Time limit for starting a server in seconds"
     )
 
 
@@ -211,62 +210,64 @@ class KnowledgeSettings(Section):
 
     embedding_provider: Literal["built-in", "ollama", "openai", "none"] = Field(
         "built-in",
-        description="Who makes the vectors: the search model, or a server; none searches by words "
-        "alone",
+        description="Provider of the embedding model; none means keyword search only",
     )
     embedding_model: str = Field(
-        "", description="Embedding model; empty picks an installed one of Ollama's"
+        "", description="Embedding model; if empty, one installed in Ollama is chosen"
     )
-    chunk_tokens: int = Field(512, ge=64, le=4096, description="Most tokens of a chunk")
-    chunk_overlap: int = Field(50, ge=0, le=1024, description="Tokens that two chunks share")
-    results: int = Field(8, ge=1, le=50, description="Passages that a search gives")
+    chunk_tokens: int = Field(512, ge=64, le=4096, description="Maximum tokens in a chunk")
+    chunk_overlap: int = Field(
+        50, ge=0, le=1024, description="Tokens shared by neighbouring chunks"
+    )
+    results: int = Field(8, ge=1, le=50, description="Number of passages in a search")
     fusion: Literal["scores", "ranks"] = Field(
-        "scores", description="What is fused: the scores of words and meaning, or ranks (RRF)"
+        "scores", description="How keyword and meaning are combined: by scores, or by ranks (RRF)"
     )
     rrf_k: int = Field(60, ge=1, le=1000, description="Constant k of Reciprocal Rank Fusion")
     vector_weight: float = Field(
-        0.6, ge=0, le=1, description="Weight of meaning in the fusion; words have the rest"
+        0.6, ge=0, le=1, description="Weight of meaning; keywords get the rest"
     )
-    rerank: bool = Field(False, description="Let the chat model put the best passages in order")
-    watch: bool = Field(True, description="Index files anew as they change")
-    pages: bool = Field(True, description="Index the pages that were read, and the discoveries")
-    max_file_mb: int = Field(50, ge=1, le=1000, description="Largest file that is indexed (MiB)")
+    watch: bool = Field(True, description="Reindex files when they change")
+    pages: bool = Field(True, description="Index saved pages and discoveries")
+    max_file_mb: int = Field(
+        50, ge=1, le=1000, description="Maximum size of an indexed file in MiB"
+    )
     ocr_languages: str = Field(
         "eng",
         pattern=r"^([A-Za-z][A-Za-z0-9_]*(\+[A-Za-z][A-Za-z0-9_]*)*)?$",
-        description="Languages of scanned pages for Tesseract (eng+deu); empty leaves them unread",
+        description="Tesseract languages for scanned pages, such as eng+deu; if empty, scans are not read",
     )
     engine: Literal["sqlite", "lancedb"] = Field(
-        "sqlite", description="Store of the index; lancedb is an extra for over 100,000 chunks"
+        "sqlite", description="Storage of the index; lancedb is an extra for over 100,000 chunks"
     )
     lancedb_uri: str = Field(
-        "", description="A LanceDB table made elsewhere (folder or s3://…), searched as well"
+        "", description="An additional LanceDB table to search (folder or s3://…)"
     )
 
 
 class NetworkSettings(Section):
     """Settings that limit network connections."""
 
-    offline: bool = Field(False, description="Forbid every connection but those to this machine")
+    offline: bool = Field(False, description="Block every connection beyond this computer")
 
 
 class UpdateSettings(Section):
     """Settings for update checks."""
 
-    check: bool = Field(True, description="Look once a day whether there is a newer version")
-    url: Url = Field("", description="Where versions are published; empty is what the build names")
+    check: bool = Field(True, description="Check once a day for a newer version")
+    url: Url = Field("", description="Address of the updates; if empty, the build's own")
 
 
 class AppearanceSettings(Section):
     """Settings for the appearance of the window."""
 
-    theme: Literal["system", "light", "dark"] = Field("system", description="Colours")
-    font_size: int = Field(0, ge=0, le=40, description="Points; 0 follows the system")
+    theme: Literal["system", "light", "dark"] = Field("system", description="Colour theme")
+    font_size: int = Field(0, ge=0, le=40, description="Text size in points; 0 follows the system")
     language: Literal["system", "en", "zh"] = Field(
-        "system", description="Language of the window; taken at the next start"
+        "system", description="Language of the window, applied at the next start"
     )
     reduced_motion: bool = Field(
-        False, description="Keep everything still; off follows the system where it tells"
+        False, description="Turn animations off; otherwise the system's setting applies"
     )
 
 
@@ -283,7 +284,8 @@ class ShortcutSettings(Section):
     """Keyboard shortcuts that differ from the defaults."""
 
     keys: dict[str, str] = Field(
-        {}, description='Keys by command, as in {"chat.new" = "Ctrl+N"}; "" takes the keys away'
+        {},
+        description='Shortcuts by command, such as {"chat.new" = "Ctrl+N"}; "" removes a shortcut',
     )
 
     @field_validator("keys")

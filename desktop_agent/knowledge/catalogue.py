@@ -68,6 +68,7 @@ FORM = DatabaseSchema(
     holds="knowledge collections",
     if_damaged="Close Desktop Agent and put a copy in its place, or move it away and add the "
     "folders anew; the documents themselves are not in it.",
+    pragmas=("secure_delete = ON",),
 )
 
 
@@ -233,16 +234,12 @@ class Catalogue(Database):
     # --- Problems
 
     @reads
-    def problems(self, connection: apsw.Connection, collection: str = "") -> tuple[Problem, ...]:
-        """Return the files that could not be read in one collection (by id) or in all of them."""
-        query = (
-            "SELECT source, problems.path, reason, remedy FROM problems"
-            " JOIN sources ON sources.id = source"
-            " WHERE ?1 = '' OR collection = ?1 ORDER BY source, problems.path"
-        )
+    def problems(self, connection: apsw.Connection) -> tuple[Problem, ...]:
+        """Return the files that could not be read."""
+        query = "SELECT source, path, reason, remedy FROM problems ORDER BY source, path"
         return tuple(
             Problem(source, readable(os.fsdecode(path)), reason, remedy)
-            for source, path, reason, remedy in connection.execute(query, (collection,))
+            for source, path, reason, remedy in connection.execute(query)
         )
 
     @reads

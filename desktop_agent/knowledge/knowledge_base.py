@@ -4,7 +4,7 @@ import asyncio
 import stat
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -47,7 +47,7 @@ from desktop_agent.knowledge.ingest.progress import ProgressMeter
 from desktop_agent.knowledge.ingest.sources import Pages
 from desktop_agent.knowledge.ingest.update import Parts, Request
 from desktop_agent.knowledge.ingest.watch import Watch
-from desktop_agent.knowledge.retriever import Rerank, Retriever
+from desktop_agent.knowledge.retriever import Retriever
 from desktop_agent.llm.embedding import Embedder
 
 # --- Check of an added file or folder
@@ -161,16 +161,8 @@ def _describe_source(source: Source, documents: int = 0, problems: int = 0) -> S
     )
 
 
-FindRerank = Callable[[], Awaitable[Rerank]]
-"""Returns a reranker, or raises `AgentError` if no model is available."""
-
 _KNOWN_FOR_S = 10.0  # seconds before a missing embedding model is looked for again
 _ASKED_FOR_S = 3.0
-
-
-def lock_of(folder: Path) -> Path:
-    """Return the path of the lock that the indexing process holds."""
-    return folder / "indexing"
 
 
 class KnowledgeBase:
@@ -181,7 +173,7 @@ class KnowledgeBase:
     read-only collection.
     """
 
-    def __init__(  # noqa: PLR0913 - what it is made of
+    def __init__(
         self,
         folder: Path,
         settings: Callable[[], KnowledgeSettings],
@@ -191,14 +183,12 @@ class KnowledgeBase:
         open_reader: OpenReader,
         pages: Pages,
         remote: Sequence[RemoteIndex] = (),
-        find_rerank: FindRerank | None = None,
         on_problem: Callable[[FileProblem], object] | None = None,
     ) -> None:
         self._folder = folder
         self._index = index
         self._settings = settings
         self._find_embedder = find_embedder
-        self._find_rerank = find_rerank
         self._embedder_fault: AgentError | None = None
         self._fault_until = 0.0
         self._catalogue = Catalogue(folder / "catalogue.db", on_problem)
@@ -213,7 +203,7 @@ class KnowledgeBase:
             readers=Readers(open_reader),
             pages=pages,
             meter=self._meter,
-            lock=lock_of(folder),
+            lock=folder / "indexing",
             leave_out=(str(folder), str(pages.snapshots)),
         )
         self._job = Job(self._parts)
@@ -261,10 +251,8 @@ class KnowledgeBase:
             described.append(_describe(table, "remote", there))
         return tuple(described)
 
-    async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Return the indexing problems in one collection (name or id) or in all of them."""
-        found = (await self._catalogue.find(collection)).id if collection else ""
-        return await self._catalogue.problems(found)
+    async def problems(self) -> tuple[Problem, ...]:
+        return await self._catalogue.problems()
 
     async def documents(self, collection: str = "") -> tuple[DocumentRecord, ...]:
         """Return the documents in one collection (name or id) or in all local ones."""
@@ -285,8 +273,7 @@ class KnowledgeBase:
         sources = await self._live_sources()
         settings, notes = self._settings(), list[str]()
         embedder = await self._query_embedder(notes)
-        rerank = await self._reranker(notes) if settings.rerank else None
-        retriever = Retriever(self._indexes, settings, embedder, rerank=rerank)
+        retriever = Retriever(self._indexes, settings, embedder)
         result = await retriever.search(query, only=only, limit=limit)
         remote = {table.id for table in self._remote}
         hits = (  # a source may just have been removed, and its documents not yet
@@ -436,13 +423,6 @@ class KnowledgeBase:
             fault = error
         self._embedder_fault, self._fault_until = fault, time.monotonic() + _KNOWN_FOR_S
         raise fault
-
-    async def _reranker(self, notes: list[str]) -> Rerank | None:
-        try:
-            return await self._find_rerank() if self._find_rerank is not None else None
-        except AgentError as error:
-            notes.append(f"The chat model didn't rank the passages: {error}")
-            return None
 
     # --- Sources
 

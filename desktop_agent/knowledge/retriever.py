@@ -1,25 +1,20 @@
-"""Fuse word and semantic search into one ranking, optionally reranked by the chat model."""
+"""Fuse word and semantic search into one ranking."""
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import aclosing
+from collections.abc import Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, KnowledgeResult
-from desktop_agent.core.messages import Message
 from desktop_agent.core.settings import KnowledgeSettings
-from desktop_agent.core.text import Fence
 from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Index, Scored, StoredChunk
 from desktop_agent.knowledge.index.word_search import Tokenizer
-from desktop_agent.llm.base import ChatModel, ChatRequest, TextPiece
 from desktop_agent.llm.embedding import Embedder
 
 # --- Fusion of the results of both searches
@@ -95,15 +90,11 @@ def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
         connection.close()
 
 
-Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
-"""Returns the 0-based indexes of the texts, best answer to the query first."""
-
 _EMBED_TIMEOUT_S = 5.0
 # passages to fuse from each search, and of those that the words found the number whose vectors are
 # looked up if the search by meaning did not find them; more make no difference (measured)
 _DEPTH = 60
 _LOOKED_UP = 20
-RERANKED = 20
 _SPARE = 5  # passages to read beyond the limit, since some may have been removed meanwhile
 _QUERY_CHARS = 8_000  # characters of a query to embed
 
@@ -137,13 +128,10 @@ class Retriever:
         indexes: Sequence[Index],
         settings: KnowledgeSettings,
         embedder: Embedder | None = None,
-        *,
-        rerank: Rerank | None = None,
     ) -> None:
         self._indexes = tuple(indexes)
         self._settings = settings
         self._embedder = embedder
-        self._rerank = rerank
 
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
@@ -164,16 +152,13 @@ class Retriever:
             nearest = await meaning
         finally:
             meaning.cancel()
-        best = max(limit, RERANKED) if self._rerank else limit
-        hits = await self._hits(words, nearest, best + _SPARE)
-        hits, notes = await self._reranked(query, hits[:best])
-        hits = hits[:limit]
+        hits = (await self._hits(words, nearest, limit + _SPARE))[:limit]
         marks = await asyncio.to_thread(find_marks, query, [hit.text for hit in hits])
         marked = (replace(hit, marks=each) for hit, each in zip(hits, marks, strict=True))
         return KnowledgeResult(
             query,
             tuple(marked),
-            " ".join(dict.fromkeys((*words.notes, *nearest.notes, *notes))),
+            " ".join(dict.fromkeys((*words.notes, *nearest.notes))),
             round((perf_counter() - began) * 1_000),
         )
 
@@ -288,18 +273,6 @@ class Retriever:
             for chunk in chunks
         }
 
-    async def _reranked(
-        self, query: str, hits: list[KnowledgeHit]
-    ) -> tuple[list[KnowledgeHit], tuple[str, ...]]:
-        if self._rerank is None or len(hits) < 2:
-            return hits, ()
-        first, rest = hits[:RERANKED], hits[RERANKED:]
-        try:
-            order = await self._rerank(query, [hit.text for hit in first])
-        except AgentError as error:
-            return hits, (f"The chat model couldn't rank the passages: {error}",)
-        return [*(first[number] for number in order), *rest], ()
-
 
 async def _answers(
     calls: Sequence[Awaitable[Answer]],
@@ -332,70 +305,3 @@ def _by_index(keys: Sequence[Key]) -> dict[int, list[ChunkId]]:
     for at, chunk_id in keys:
         wanted.setdefault(at, []).append(chunk_id)
     return wanted
-
-
-# --- Reranking by the chat model: slower, and better with a capable model
-
-_PASSAGE = 800  # characters of each passage to show to the model
-_SECONDS = 20.0
-_TOKENS = 400
-
-_PROMPT = """\
-You are given a query and numbered passages. Put the passages in order of how well they answer the \
-query, the best first, and leave out those that do not speak of it. {fence}
-
-Reply with one JSON object: {{"order": [numbers, the best first]}}"""
-
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"order": {"type": "array", "items": {"type": "integer"}}},
-    "required": ["order"],
-    "additionalProperties": False,
-}
-
-
-async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple[int, ...]:
-    """Ask the model to rank passages, and return their 0-based indexes, best first.
-
-    A single call is made, which may take up to 20 s. Passages that the model leaves out follow in
-    their original order.
-
-    Raises:
-        AgentError: the model failed, took too long, or did not return an order.
-    """
-    fence = Fence.new()
-    shown = "\n\n".join(
-        f"Passage {number}:\n{fence.wrap(text[:_PASSAGE], f'passage {number}')}"
-        for number, text in enumerate(passages, 1)
-    )
-    request = ChatRequest(
-        messages=(
-            Message("system", _PROMPT.format(fence=fence.rule)),
-            Message("user", f"Query: {query}\n\n{shown}"),
-        ),
-        schema=SCHEMA,
-        temperature=0,
-        max_tokens=_TOKENS,
-        think=False,
-    )
-    try:
-        async with asyncio.timeout(_SECONDS):
-            async with aclosing(model.stream(request)) as stream:
-                pieces = [piece.text async for piece in stream if isinstance(piece, TextPiece)]
-    except TimeoutError:
-        raise AgentError(f"The model took more than {_SECONDS:g} s to rank the passages.") from None
-    return _places("".join(pieces), len(passages))
-
-
-def _places(reply: str, count: int) -> tuple[int, ...]:
-    """Parse the ranking in a reply, ignoring duplicate and invalid numbers."""
-    start, end = reply.find("{"), reply.rfind("}") + 1
-    try:
-        order = json.loads(reply[start:end])["order"]
-        numbers = [number for number in order if type(number) is int and 1 <= number <= count]
-    except (ValueError, KeyError, TypeError):
-        numbers = []
-    if not numbers:
-        raise AgentError("The model didn't rank the passages.")
-    places = dict.fromkeys(number - 1 for number in numbers)
-    return (*places, *(place for place in range(count) if place not in places))

@@ -39,6 +39,7 @@ from desktop_agent.core.events import (
     current_step,
 )
 from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.core.research import Answer, Question, Usage
 from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
 from desktop_agent.core.text import short_line
@@ -49,7 +50,7 @@ from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
 from desktop_agent.tools.background_runs import Tasks
 from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep
-from desktop_agent.web.ledger import OutboundRequest, network_scope
+from desktop_agent.web.ledger import network_scope
 
 logger = logging.getLogger(__name__)
 

@@ -1,6 +1,7 @@
 """The services that runs need (models, search and page reader), built from the settings."""
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -19,7 +20,7 @@ from desktop_agent.core.settings import (
     destination,
 )
 from desktop_agent.llm.pool import ModelPool
-from desktop_agent.storage.network_ledger import load_cooldowns, save_cooldowns
+from desktop_agent.storage.files import read_small_json, write_atomic
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.snapshots import SnapshotStore
@@ -169,8 +170,8 @@ class Services:
         file = self._paths.engine_rests_file
         return Cooldowns(
             self.settings.search,
-            load=lambda: load_cooldowns(file),
-            save=lambda rests: save_cooldowns(file, rests),
+            load=lambda: read_small_json(file, 64 * 1024) or {},
+            save=lambda rests: write_atomic(file, json.dumps(rests, indent=1).encode()),
         )
 
     @cached_property
@@ -202,7 +203,7 @@ class Services:
     def sandbox(self) -> "LayeredSandbox":
         from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
-        return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
+        return LayeredSandbox(self.settings.sandbox)
 
     async def diagnose(self, provider: str) -> Diagnosis:
         from desktop_agent.llm.diagnosis import diagnose

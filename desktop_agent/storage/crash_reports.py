@@ -27,7 +27,7 @@ from desktop_agent import __version__
 from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.maintenance import CrashReport
-from desktop_agent.storage.files import make_folder, write_atomic
+from desktop_agent.storage.files import make_folder, remove_file, write_atomic
 
 # --- The parts of a failure that may be shown: its kind and its place in the code
 #
@@ -167,10 +167,7 @@ class CrashReports:
     def forget(self) -> None:
         self._take_in()
         for path in self._files():
-            try:
-                path.unlink(missing_ok=True)
-            except OSError as error:
-                raise StorageError(f"{path} cannot be removed: {error.strerror}.") from None
+            remove_file(path)
 
     def open_hard(self) -> BinaryIO:
         """Create the file to which Python writes the stack if a signal kills this process."""

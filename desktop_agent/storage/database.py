@@ -39,7 +39,7 @@ class DatabaseSchema:
     connection, after those common to all files.
 
     A damaged file is set aside and replaced by a new one. If ``saves`` is True, its readable rows
-    are copied into the new file, and ``settle`` is called at the end of the transaction to fill
+    are copied into the new file, which requires ``secure_delete``, and ``settle`` is called at the end of the transaction to fill
     derived tables and repair references to lost rows. Otherwise, the contents are rebuilt
     elsewhere.
     """
@@ -132,8 +132,7 @@ def repair(
 
 
 def _fill(new: apsw.Connection, path: Path, schema: DatabaseSchema, workplace: Path) -> Saved:
-    # unreferenced pages hold no deleted rows if those are overwritten
-    saved = salvage(path, new, workplace, by_page="secure_delete = ON" in schema.pragmas)
+    saved = salvage(path, new, workplace)
     with new:
         if schema.settle is not None:
             try:

@@ -9,7 +9,6 @@ refers to.
 
 import shutil
 import struct
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -19,10 +18,6 @@ from typing import Any
 import apsw
 
 from desktop_agent.storage.files import name_with
-
-_MOST_ROW_ID = 2**62
-_MOST_FAILURES = 4_000
-"""Maximum number of unreadable row ranges per table; finding them takes half a second at most."""
 
 _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
 """Name endings of the internal tables of full-text indexes, which are rebuilt."""
@@ -36,17 +31,16 @@ class Saved:
     whole: bool = True
 
 
-def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
+def salvage(damaged: Path, new: apsw.Connection, workplace: Path) -> Saved:
     """Copy the readable rows of a file into the tables of a new one with the same schema.
 
     Tables that are missing from the damaged file stay empty. Full-text indexes also stay empty; the
-    caller must fill them. ``by_page`` also searches pages that no table refers to. Use it only for
-    files with ``secure_delete``, because otherwise deleted rows would come back. ``workplace`` is a
-    folder for temporary copies. Raise `OSError` if the file cannot be copied, and `apsw.Error` if
-    the new file cannot be written.
+    caller must fill them. The files have ``secure_delete``, because otherwise deleted rows would come
+    back from pages that no table refers to. ``workplace`` is a folder for temporary copies. Raise
+    `OSError` if the file cannot be copied, and `apsw.Error` if the new file cannot be written.
     """
     saved = _copy_by_table(damaged, new, workplace)
-    if by_page and not saved.whole:
+    if not saved.whole:
         copy = _copied(damaged, workplace, None, journal=True)
         with suppress(apsw.Error), closing(apsw.Connection(str(copy))) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -118,69 +112,19 @@ def _copy_tables(old: apsw.Connection, new: apsw.Connection) -> Saved:
 def _copy_table(
     old: apsw.Connection, new: apsw.Connection, table: "_Table", shared: list[str], saved: Saved
 ) -> None:
-    """Copy the readable rows of a table.
-
-    A table without row ids is read from both ends, each time up to the damage. In any other table,
-    the rows beyond an unreadable one are found by repeatedly splitting the remaining range of row
-    ids in half, in breadth-first order.
-    """
-    if table.keys:
-        for order in ("ASC", "DESC"):
-            by = ", ".join(f'"{key}" {order}' for key in table.keys)
-            if _copy_rows(old, new, table.name, shared, saved, f"ORDER BY {by}")[0]:
-                return
-        return
-    waiting = deque([_row_ids(old, table.name)])
-    failures = 0
-    while waiting and failures < _MOST_FAILURES:
-        low, high = waiting.popleft()
-        columns, between = ["rowid", *shared], "WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
-        done, last = _copy_rows(old, new, table.name, columns, saved, between, low, high)
-        if done:
-            continue
-        failures += 1
-        if last is not None:
-            waiting.append((last + 1, high))
-        elif low < high:
-            middle = (low + high) // 2
-            waiting += [(low, middle), (middle + 1, high)]
-
-
-def _row_ids(old: apsw.Connection, table: str) -> tuple[int, int]:
-    found = []
-    for order, otherwise in (("ASC", 0), ("DESC", _MOST_ROW_ID)):
-        query = f'SELECT rowid FROM "{table}" ORDER BY rowid {order} LIMIT 1'  # noqa: S608 - our own
+    """Copy the rows of a table from both ends, each time up to the damage."""
+    columns = shared if table.keys else ["rowid", *shared]
+    for order in ("ASC", "DESC"):
+        by = ", ".join(f'"{key}" {order}' for key in table.keys or ["rowid"])
         try:
-            found.append(int(old.execute(query).get or 0))
-        except apsw.Error:
-            found.append(otherwise)
-    return min(found), max(found)
-
-
-def _copy_rows(
-    old: apsw.Connection,
-    new: apsw.Connection,
-    table: str,
-    columns: list[str],
-    saved: Saved,
-    which: str,
-    *arguments: int,
-) -> tuple[bool, Any]:
-    """Copy rows until one cannot be read.
-
-    Return whether all rows were readable, and the first value of the last row copied.
-    """
-    last = None
-    try:
-        for values, _ in _rows(old, table, columns, which, *arguments):
-            last = values[0]
-            taken = _insert(new, table, dict(zip(columns, values, strict=True)))
-            saved.rows += taken
-            saved.whole = saved.whole and taken
-    except (apsw.Error, OverflowError):
-        saved.whole = False
-        return False, last
-    return True, last
+            for values, _ in _rows(old, table.name, columns, f"ORDER BY {by}"):
+                taken = _insert(new, table.name, dict(zip(columns, values, strict=True)))
+                saved.rows += taken
+                saved.whole = saved.whole and taken
+        except (apsw.Error, OverflowError):
+            saved.whole = False
+        else:
+            return
 
 
 def _rows(

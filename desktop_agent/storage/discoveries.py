@@ -2,19 +2,19 @@
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from desktop_agent.core.codec import from_json
+from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
 from desktop_agent.storage.files import append_line, csv_text, locked, read_file, write_atomic
 
 ExportFormat = Literal["markdown", "csv", "json"]
 
 _FIELDS = tuple(field.name for field in fields(Discovery))
-_TEXTS = tuple(name for name in _FIELDS if name != "tags")
 _NEEDED = frozenset({"timestamp", "title", "description"})
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -91,16 +91,11 @@ def _to_dict(discovery: Discovery) -> dict[str, Any]:
 def _from_line(line: bytes) -> Discovery | None:
     try:
         data = json.loads(line)
-    except (ValueError, RecursionError):
+        known = {name: value for name, value in data.items() if value is not None}
+        found: Discovery = from_json(Discovery, known)
+    except (ValueError, RecursionError, AttributeError, StorageError):
         return None
-    if not isinstance(data, dict) or not data.keys() >= _NEEDED:
-        return None
-    known: Mapping[str, Any] = {name: data[name] for name in _TEXTS if data.get(name) is not None}
-    if not all(isinstance(value, str) for value in known.values()) or not known.keys() >= _NEEDED:
-        return None
-    tags = data.get("tags")
-    tags = tags if isinstance(tags, list) else []
-    return Discovery(**known, tags=tuple(tag for tag in tags if isinstance(tag, str)))
+    return found
 
 
 def _moment(discovery: Discovery) -> datetime:

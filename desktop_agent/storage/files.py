@@ -207,6 +207,17 @@ def _remove_unlocked(path: Path) -> None:
             os.close(descriptor)
 
 
+def remove_file(path: Path) -> None:
+    """Delete a file if it exists; raise `StorageError` if that fails."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be deleted: {error.strerror}.",
+            "Check the write permissions of its folder.",
+        ) from None
+
+
 def append_line(path: Path, line: str) -> None:
     """Append a line of JSON, and wait until it is on disk; raise `StorageError` on failure.
 

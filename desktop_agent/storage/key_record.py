@@ -10,8 +10,8 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
+from desktop_agent.core.codec import from_json, to_json
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.settings import official_origin
 from desktop_agent.storage.files import locked, read_small_json, write_atomic
@@ -56,7 +56,6 @@ class KeyRecord:
         self._change(lambda old: replace(old, stored=(old.stored or frozenset()).union(names)))
 
     def replace_known(self, looked_for: Iterable[str], found: Iterable[str]) -> None:
-
         def change(old: KeyFacts) -> KeyFacts:
             rest = (old.stored or frozenset()).difference(looked_for)
             return replace(old, stored=rest.union(found))
@@ -64,7 +63,6 @@ class KeyRecord:
         self._change(change)
 
     def forget(self, name: str) -> None:
-
         def change(old: KeyFacts) -> KeyFacts:
             allowed = {key: each for key, each in (old.allowed or {}).items() if key != name}
             owners = {key: each for key, each in old.owners.items() if key != name}
@@ -117,7 +115,9 @@ class KeyRecord:
                     before = self._read()
                     after = change(before)
                     if after != before:
-                        write_atomic(self._path, _as_json(after))
+                        write_atomic(
+                            self._path, json.dumps(to_json(KeyFacts, after), indent=1).encode()
+                        )
                 self._unwritten = None
             except StorageError:
                 self._unwritten = change(self._read())
@@ -125,31 +125,8 @@ class KeyRecord:
     def _read(self) -> KeyFacts:
         if self._unwritten is not None or self._path is None:
             return self._unwritten or KeyFacts()
-        return _from_json(read_small_json(self._path, _MOST_BYTES))
-
-
-def _as_json(facts: KeyFacts) -> bytes:
-    document: dict[str, Any] = {"owners": dict(facts.owners)}
-    if facts.stored is not None:
-        document["stored"] = sorted(facts.stored)
-    if facts.allowed is not None:
-        document["allowed"] = {name: sorted(each) for name, each in facts.allowed.items()}
-    return (json.dumps(document, indent=1, sort_keys=True) + "\n").encode()
-
-
-def _from_json(document: Any) -> KeyFacts:
-    if not isinstance(document, dict):
-        return KeyFacts()
-    stored, allowed = document.get("stored"), document.get("allowed")
-    owners = document.get("owners")
-    return KeyFacts(
-        frozenset(map(str, stored)) if isinstance(stored, list) else None,
-        {
-            str(name): frozenset(map(str, each))
-            for name, each in allowed.items()
-            if isinstance(each, list)
-        }
-        if isinstance(allowed, dict)
-        else None,
-        {str(name): str(each) for name, each in owners.items()} if isinstance(owners, dict) else {},
-    )
+        try:
+            found: KeyFacts = from_json(KeyFacts, read_small_json(self._path, _MOST_BYTES))
+        except StorageError:  # there is no file yet, or it is damaged
+            return KeyFacts()
+        return found

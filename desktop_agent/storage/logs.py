@@ -1,29 +1,23 @@
-"""Structured logs in JSON Lines with redacted keys, and a digest of the logs for reports."""
+"""Structured logs in JSON Lines with redacted keys, and the removal of personal data."""
 
 import getpass
 import io
-import json
 import logging
 import os
 import platform
 import re
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Any, Final
 
-from desktop_agent.storage.crash_reports import failure_of
-from desktop_agent.storage.files import make_folder, name_with
+from desktop_agent.storage.files import make_folder
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
 
 OURS = "desktop_agent"
 _MAX_BYTES = 2 * 1024 * 1024
 _OLD_FILES = 3
-_TEMPLATE = 300
-"""Minimum length of a message that does not count as our own wording."""
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
@@ -34,24 +28,7 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
     from pythonjsonlogger.json import JsonFormatter
 
     class RedactedJson(JsonFormatter):
-        """Formats a record as one line of JSON, and redacts the keys that ``secrets`` has seen.
-
-        Two fields contain only what may be shared: ``template``, the message template without its
-        values, and ``failure``, the type and location of an exception.
-        """
-
-        def add_fields(
-            self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
-        ) -> None:
-            super().add_fields(log_data, record, message_dict)
-            if (
-                _is_ours(record.name)
-                and isinstance(record.msg, str)
-                and len(record.msg) < _TEMPLATE
-            ):
-                log_data["template"] = record.msg
-            if record.exc_info and record.exc_info[1] is not None:
-                log_data["failure"] = failure_of(record.exc_info[1])._asdict()
+        """Formats a record as one line of JSON, and redacts the keys that ``secrets`` has seen."""
 
         def format(self, record: logging.LogRecord) -> str:
             return secrets.redact(super().format(record))
@@ -106,63 +83,6 @@ class _PrivateRotatingFile(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - overrides the standard library
         """Drop the record, so that a full disk does not print tracebacks to the terminal."""
-
-
-# --- Log digest: the last lines without messages and values
-
-MOST: Final = 1_000
-_TAIL = 2 << 20
-"""Bytes read from the end of a file."""
-_LEVELS = frozenset({"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"})
-_LOGGER = re.compile(r"[A-Za-z_][\w.]{0,100}")
-_TIME = re.compile(r"[\d:T.+-]{10,40}Z?")
-_CODE = re.compile(r"[\w./:<>() -]{1,300}")
-
-
-def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Return a digest of the most recent log records, oldest first, skipping invalid lines.
-
-    Each entry has a time, level, logger, template and exception type. Records from libraries have
-    no template.
-    """
-    found: deque[dict[str, object]] = deque(maxlen=MOST)
-    for path in (name_with(paths.log_file, ".1"), paths.log_file):
-        found.extend(filter(None, map(_digest, _lines(path))))
-    return tuple(found)
-
-
-def _lines(path: Path) -> Iterator[bytes]:
-    try:
-        with path.open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - _TAIL))
-            lines = file.read().split(b"\n")
-    except OSError:
-        return iter(())
-    return iter(lines[1:] if size > _TAIL else lines)  # the first one may be incomplete
-
-
-def _digest(line: bytes) -> dict[str, object] | None:
-    try:
-        values: Any = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(values, dict):
-        return None
-    level, name, time = (str(values.get(key)) for key in ("level", "logger", "timestamp"))
-    if level not in _LEVELS or not _LOGGER.fullmatch(name) or not _TIME.fullmatch(time):
-        return None
-    found: dict[str, object] = {"time": time, "level": level, "logger": name}
-    if _is_ours(name) and isinstance(values.get("template"), str):
-        found["said"] = values["template"]
-    if isinstance(failure := values.get("failure"), dict):
-        found["failure"] = {key: _codes(failure.get(key)) for key in ("kinds", "frames")}
-    return found
-
-
-def _codes(values: object) -> list[str]:
-    known = values if isinstance(values, list) else []
-    return [each for each in known if isinstance(each, str) and _CODE.fullmatch(each)]
 
 
 # --- Removing personal data: paths, names, addresses and hosts

@@ -11,7 +11,7 @@ import json
 import re
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from desktop_agent.core.codec import json_place
-from desktop_agent.core.errors import KeyStoreError, SettingsError
+from desktop_agent.core.codec import from_json, json_place
+from desktop_agent.core.errors import KeyStoreError, SettingsError, StorageError
 from desktop_agent.core.mcp import McpServer, RemoteTool
 from desktop_agent.core.settings import KEY_VARIABLES, OPENROUTER_VARIABLE
 from desktop_agent.storage.files import locked, read_small_json, write_atomic
@@ -568,14 +568,18 @@ def _stored_name(server: str, key: str) -> str:
 # user is asked again, so that a server cannot change what was allowed.
 
 _MCP_DECISIONS_MOST_BYTES = 4 * 1024 * 1024
-_ANSWERS = ("always", "never")
 
 Kept = Literal["always", "never"]
 
 
-class _Decided(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """An answer on a tool as it was described then; ``of`` is the fingerprint of that."""
+
+    server: str
+    tool: str
     answer: Kept
-    fingerprint: str
+    of: str
 
 
 class Standing(NamedTuple):
@@ -593,7 +597,7 @@ class McpDecisions:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._known: dict[tuple[str, str], _Decided] | None = None
+        self._known: dict[tuple[str, str], _Decision] | None = None
         self._guard = threading.Lock()
 
     def load(self) -> None:
@@ -604,7 +608,7 @@ class McpDecisions:
         decided = self._all().get((tool.server, tool.name))
         if decided is None:
             return Standing("ask")
-        if decided.answer == "never" or decided.fingerprint == tool.fingerprint:
+        if decided.answer == "never" or decided.of == tool.fingerprint:
             return Standing(decided.answer)
         return Standing("ask", changed=True)
 
@@ -616,9 +620,10 @@ class McpDecisions:
         """
         key = (tool.server, tool.name)
         with self._guard:
-            self._known = {**self._all(), key: _Decided(answer, tool.fingerprint)}
+            decided = _Decision(*key, answer, tool.fingerprint)
+            self._known = {**self._all(), key: decided}
             with locked(self._path):
-                self._write({**_read(self._path), key: self._known[key]})
+                self._write({**_read(self._path), key: decided})
 
     def forget(self, server: str, tool: str = "") -> None:
         """Delete the decision on a tool, or all decisions on a server's tools.
@@ -626,13 +631,12 @@ class McpDecisions:
         Raise `StorageError` on failure.
         """
         with self._guard, locked(self._path):
-            left = {
+            self._known = {
                 key: each
                 for key, each in _read(self._path).items()
                 if key[0] != server or (tool and key[1] != tool)
             }
-            self._known = left
-            self._write(left)
+            self._write(self._known)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
         """Delete all decisions except those on ``servers`` that are also in the file ``known``."""
@@ -646,29 +650,20 @@ class McpDecisions:
             self._known = left
             self._write(left)
 
-    def _all(self) -> Mapping[tuple[str, str], _Decided]:
+    def _all(self) -> Mapping[tuple[str, str], _Decision]:
         if self._known is None:
             self._known = _read(self._path)
         return self._known
 
-    def _write(self, decisions: Mapping[tuple[str, str], _Decided]) -> None:
-        rows = [
-            {"server": server, "tool": tool, "answer": each.answer, "of": each.fingerprint}
-            for (server, tool), each in sorted(decisions.items())
-        ]
+    def _write(self, decisions: Mapping[tuple[str, str], _Decision]) -> None:
+        rows = [asdict(each) for _, each in sorted(decisions.items())]
         write_atomic(self._path, (json.dumps(rows, indent=1) + "\n").encode())
 
 
-def _read(path: Path) -> dict[tuple[str, str], _Decided]:
+def _read(path: Path) -> dict[tuple[str, str], _Decision]:
     """Return the decisions in a file, or none if it is damaged; the user is then asked again."""
-    rows = read_small_json(path, _MCP_DECISIONS_MOST_BYTES)
-    found: dict[tuple[str, str], _Decided] = {}
-    for row in rows if isinstance(rows, list) else []:
-        if not isinstance(row, dict):
-            continue
-        server, tool, answer, of = (row.get(key) for key in ("server", "tool", "answer", "of"))
-        if not (isinstance(server, str) and isinstance(tool, str) and isinstance(of, str)):
-            continue
-        if answer in _ANSWERS:
-            found[server, tool] = _Decided(answer, of)
-    return found
+    try:
+        rows = from_json(tuple[_Decision, ...], read_small_json(path, _MCP_DECISIONS_MOST_BYTES))
+    except StorageError:
+        return {}
+    return {(each.server, each.tool): each for each in rows}

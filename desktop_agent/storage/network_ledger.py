@@ -1,4 +1,4 @@
-"""The ledger of all requests sent or refused, and the saved cool-downs of search engines.
+"""The ledger of all requests sent or refused.
 
 The ledger is a JSON Lines file with mode 0600. When it is full, it is renamed to
 ``ledger.jsonl.1``, replacing the previous file of that name. The ledger therefore never takes up
@@ -8,23 +8,23 @@ more than two files of ``most_bytes`` each.
 import json
 import logging
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.storage.files import (
     append_line,
     csv_text,
     locked,
     name_with,
     read_file,
-    read_small_json,
-    write_atomic,
+    remove_file,
 )
 
 logger = logging.getLogger(__name__)
@@ -34,22 +34,6 @@ LedgerFormat = Literal["csv", "json"]
 _MOST_BYTES = 5 * 1024 * 1024
 _BATCH_S = 0.2
 """Seconds that the writer waits for more entries, since a search sends several at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerEntry:
-    """A network request that was sent or refused.
-
-    ``at`` is a Unix timestamp. ``outcome`` is ``ok``, ``failed`` or ``refused``.
-    """
-
-    at: float
-    host: str
-    purpose: str
-    bytes_sent: int
-    bytes_received: int
-    outcome: str = "ok"
-    run_id: str = ""
 
 
 class NetworkLedger:
@@ -66,10 +50,10 @@ class NetworkLedger:
         self._most_bytes = most_bytes
         self._guard = threading.Lock()
         self._hurry = threading.Event()
-        self._waiting: list[LedgerEntry] = []
+        self._waiting: list[OutboundRequest] = []
         self._writer: threading.Thread | None = None
 
-    def append(self, entry: LedgerEntry) -> None:
+    def append(self, entry: OutboundRequest) -> None:
         """Queue an entry, to be written within a fraction of a second or on `flush`."""
         with self._guard:
             self._waiting.append(entry)
@@ -85,7 +69,7 @@ class NetworkLedger:
         if writer is not None:
             writer.join()
 
-    def read(self) -> tuple[LedgerEntry, ...]:
+    def read(self) -> tuple[OutboundRequest, ...]:
         """Return all entries, newest first, skipping invalid lines."""
         self.flush()
         with locked(self._path):
@@ -98,13 +82,7 @@ class NetworkLedger:
         self.flush()
         with locked(self._path):
             for path in (self._path, self._old):
-                try:
-                    path.unlink(missing_ok=True)
-                except OSError as error:
-                    raise StorageError(
-                        f"{path} cannot be removed: {error.strerror}.",
-                        "Check the write permissions there.",
-                    ) from None
+                remove_file(path)
 
     def export(self, kind: LedgerFormat) -> str:
         """Return all entries as JSON or CSV, newest first, with times as ISO 8601 in UTC."""
@@ -112,7 +90,7 @@ class NetworkLedger:
         rows = [{"time": _iso(entry.pop("at")), **entry} for entry in entries]
         if kind == "json":
             return json.dumps(rows, ensure_ascii=False, indent=1)
-        header = ["time", *(field.name for field in fields(LedgerEntry)[1:])]
+        header = ["time", *(field.name for field in fields(OutboundRequest)[1:])]
         return csv_text(header, (row.values() for row in rows))
 
     def _write_all(self) -> None:
@@ -128,7 +106,7 @@ class NetworkLedger:
             except StorageError as fault:  # entries are lost, but the run goes on
                 logger.warning("the ledger was not written", extra={"fault": str(fault)})
 
-    def _write(self, batch: list[LedgerEntry]) -> None:
+    def _write(self, batch: list[OutboundRequest]) -> None:
         lines = "\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in batch)
         with locked(self._path):
             self._make_room(len(lines.encode("utf-8", "backslashreplace")) + 1)
@@ -144,10 +122,10 @@ class NetworkLedger:
             raise StorageError(f"{self._path} cannot be renamed: {error.strerror}.") from None
 
 
-def _entries(data: bytes) -> Iterator[LedgerEntry]:
+def _entries(data: bytes) -> Iterator[OutboundRequest]:
     for line in data.split(b"\n"):
         with suppress(ValueError, RecursionError, StorageError):
-            yield from_json(LedgerEntry, json.loads(line))
+            yield from_json(OutboundRequest, json.loads(line))
 
 
 def _iso(at: float) -> str:
@@ -155,19 +133,3 @@ def _iso(at: float) -> str:
         return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
     except (OverflowError, ValueError, OSError):
         return ""
-
-
-# --- Cool-downs of search engines: a small JSON file that may be lost at any time
-
-_RESTS_MOST_BYTES = 64 * 1024
-
-
-def load_cooldowns(file: Path) -> dict[str, Any]:
-    """Return the saved cool-downs, or none if the file is missing, damaged or too large."""
-    rests = read_small_json(file, _RESTS_MOST_BYTES)
-    return rests if isinstance(rests, dict) else {}
-
-
-def save_cooldowns(file: Path, rests: Mapping[str, Any]) -> None:
-    """Save the cool-downs (JSON values keyed by engine), replacing earlier ones."""
-    write_atomic(file, json.dumps(dict(rests), indent=1).encode())

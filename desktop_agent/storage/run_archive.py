@@ -16,12 +16,13 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from desktop_agent import __version__
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.research import Snapshot
 from desktop_agent.storage.files import open_regular_file, write_atomic
@@ -144,6 +145,7 @@ FORMAT: Final = 1
 _MANIFEST, _RUN = "manifest.json", "run.jsonl"
 _SNAPSHOT = re.compile(r"snapshots/([0-9a-f]{64})\.(txt|jsonl)")
 _HASH = re.compile(r"[0-9a-f]{64}")
+_REFERENCE = re.compile(rb'"snapshot": ?"([0-9a-f]{64})"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,30 +234,12 @@ def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
     else:
         started = changed
     found, missing = [], []
-    for name in sorted(set(_snapshot_names(recording))):
+    for name in sorted(set(_REFERENCE.findall(recording))):
         try:
-            found.append(snapshots.load(name))
+            found.append(snapshots.load(name.decode()))
         except StorageError:
-            missing.append(name)
+            missing.append(name.decode())
     return RunArchive(run_id, started, recording, tuple(found), tuple(missing))
-
-
-def _snapshot_names(recording: bytes) -> Iterator[str]:
-    waiting: list[Any] = []
-    for line in recording.split(b"\n"):
-        try:
-            waiting.append(json.loads(line))
-        except (ValueError, RecursionError):  # the end of a torn recording
-            continue
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
-            name = value.get("snapshot")
-            if isinstance(name, str) and _HASH.fullmatch(name):
-                yield name
-            waiting += value.values()
-        elif isinstance(value, list):
-            waiting += value
 
 
 def _manifest(archive: RunArchive, members: Mapping[str, bytes]) -> bytes:
@@ -280,6 +264,14 @@ def _json(value: Any) -> bytes:
 # --- Reading
 
 
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    run_id: str
+    started: datetime
+    members: dict[str, str]
+    missing: tuple[str, ...]
+
+
 def _is_member(name: str) -> bool:
     return name in (_MANIFEST, _RUN) or _SNAPSHOT.fullmatch(name) is not None
 
@@ -287,17 +279,17 @@ def _is_member(name: str) -> bool:
 def _archive(path: Path, members: dict[str, bytes]) -> RunArchive:
     manifest = _read_manifest(path.name, members.pop(_MANIFEST, b""))
     hashes = {name: hashlib.sha256(data).hexdigest() for name, data in members.items()}
-    if hashes != manifest["members"]:
+    if hashes != manifest.members:
         raise ValueError("its entries don't match its manifest")
     recording = members.pop(_RUN, None)
     if recording is None:
         raise ValueError("it contains no recording")
     run_id = _run_id(recording, f"{path.name}, {_RUN}")
-    if run_id != manifest["run_id"]:
+    if run_id != manifest.run_id:
         raise ValueError("its recording belongs to another run")
-    missing = tuple(each for each in manifest["missing"] if _HASH.fullmatch(str(each)))
+    missing = tuple(each for each in manifest.missing if _HASH.fullmatch(each))
     found = tuple(_snapshots(members))
-    archive = RunArchive(run_id, manifest["started"], recording, found, missing)
+    archive = RunArchive(run_id, manifest.started, recording, found, missing)
     if not FILE_NAME.fullmatch(archive.file_name):
         raise ValueError("its manifest has no valid time")
     return archive
@@ -315,29 +307,21 @@ def _snapshots(members: Mapping[str, bytes]) -> Iterator[Snapshot]:
             yield Snapshot(found[1], data.decode("utf-8", "surrogatepass"), fetches)
 
 
-def _read_manifest(name: str, data: bytes) -> dict[str, Any]:
+def _read_manifest(name: str, data: bytes) -> _Manifest:
     try:
-        manifest = json.loads(data)
-    except (ValueError, RecursionError):
-        manifest = None
-    form = manifest.get("format") if isinstance(manifest, dict) else None
-    if isinstance(form, int) and form > FORMAT:
-        raise RecordingError(
-            f"{name} was made in format {form}; this app supports up to {FORMAT}.",
-            "Update Desktop Agent to open it.",
-        )
-    if not isinstance(manifest, dict) or not _is_whole(manifest):
-        raise ValueError("its manifest is missing or incomplete")
+        document = json.loads(data)
+        if document["format"] > FORMAT:
+            raise RecordingError(
+                f"{name} was made in format {document['format']}; this app supports up to {FORMAT}.",
+                "Update Desktop Agent to open it.",
+            )
+        manifest: _Manifest = from_json(_Manifest, document)
+    except (ValueError, RecursionError, TypeError, KeyError, StorageError):
+        raise ValueError("its manifest is missing or incomplete") from None
     try:
-        started = datetime.fromisoformat(manifest["started"]).astimezone(UTC)
+        return replace(manifest, started=manifest.started.astimezone(UTC))
     except OverflowError:
         raise ValueError("its manifest has an invalid UTC time") from None
-    return manifest | {"started": started}
-
-
-def _is_whole(manifest: Mapping[str, Any]) -> bool:
-    kinds = {"format": int, "run_id": str, "started": str, "members": dict, "missing": list}
-    return all(isinstance(manifest.get(key), kind) for key, kind in kinds.items())
 
 
 def _run_id(recording: bytes, name: str) -> str:

@@ -28,6 +28,7 @@ from desktop_agent.storage.files import (
     make_folder,
     name_with,
     read_file,
+    remove_file,
 )
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
@@ -134,11 +135,7 @@ def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
         return
     for found in _recordings(folder):
         if found[2] in run_ids:
-            path = folder / found[0]
-            try:
-                path.unlink(missing_ok=True)
-            except OSError as error:
-                raise StorageError(f"{path} cannot be deleted: {error.strerror}.") from None
+            remove_file(folder / found[0])
 
 
 def find_run(folder: Path, run_id: str) -> Path | None:
@@ -246,6 +243,7 @@ FORM = DatabaseSchema(
     application_id=0x44416772,  # "DAgr"
     holds="background runs",
     if_damaged="Move it away to begin anew: answers stand in the conversations, not there.",
+    pragmas=("secure_delete = ON",),
 )
 
 
@@ -396,9 +394,7 @@ class UnfinishedFile:
         with suppress(StorageError):
             self._lines.close()
         try:
-            self._path.unlink(missing_ok=True)
-        except OSError as error:
-            raise StorageError(f"{self._path} cannot be removed: {error.strerror}.") from None
+            remove_file(self._path)
         finally:
             self._held.close()
             with suppress(OSError):

@@ -15,7 +15,7 @@ from pathlib import Path
 from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Fetch, Page, Snapshot
-from desktop_agent.storage.files import append_line, locked, write_atomic
+from desktop_agent.storage.files import append_line, locked, read_file, write_atomic
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -62,14 +62,11 @@ class SnapshotStore:
         if not _HASH.fullmatch(name):
             raise StorageError(f"{name[:80]!r} isn't a snapshot ID, which has 64 hex digits.")
         text_file, fetch_file = self._files(name)
-        try:
-            data = text_file.read_bytes()
-        except FileNotFoundError:
+        data = read_file(text_file)
+        if data is None:
             raise StorageError(
                 f"The snapshot {name} is not stored here.", "Read the page again to store it."
-            ) from None
-        except OSError as error:
-            raise StorageError(f"{text_file} cannot be read: {error.strerror}.") from None
+            )
         if hashlib.sha256(data).hexdigest() != name:
             raise StorageError(
                 f"The snapshot {name} was changed or damaged after it was stored.",

@@ -1,11 +1,11 @@
 """Stored reasoning templates, both built-in and user-defined."""
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.core.template import (
     MOST_CHARACTERS,
     Template,
@@ -13,11 +13,12 @@ from desktop_agent.core.template import (
     template_to_json,
 )
 from desktop_agent.core.text import display_name
-from desktop_agent.storage.files import write_atomic
+from desktop_agent.storage.files import remove_file, write_atomic
 from desktop_agent.system.resources import resource_path
 
 _MOST_OWN = 500
 _MOST_BYTES = 4 * MOST_CHARACTERS  # UTF-8 uses up to four bytes per character
+_parse = lru_cache(maxsize=2 * _MOST_OWN)(template_from_json)  # a run reads all templates
 
 
 class LoadedTemplates(NamedTuple):
@@ -32,19 +33,9 @@ class TemplateStore:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._loaded: tuple[object, LoadedTemplates] = (None, LoadedTemplates())
 
     def load(self) -> LoadedTemplates:
-        """Return all templates, read anew only where the user's files have changed.
-
-        Invalid files are skipped and reported in the result.
-        """
-        stamp = list(map(_stamp, self._own_files()))
-        if stamp != self._loaded[0]:
-            self._loaded = (stamp, self._read_all())
-        return self._loaded[1]
-
-    def _read_all(self) -> LoadedTemplates:
+        """Return all templates; invalid files are skipped and reported in the result."""
         found: dict[str, Template] = {}
         faults: list[str] = []
         for path, own in self._files(faults):
@@ -87,13 +78,7 @@ class TemplateStore:
         path = self._own().get(template_id)
         if path is None:
             return False
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise StorageError(
-                f"{path} cannot be deleted: {error.strerror}.",
-                "Check the write permissions of its folder.",
-            ) from None
+        remove_file(path)
         return True
 
     def _built_in(self) -> frozenset[str]:
@@ -122,15 +107,6 @@ class TemplateStore:
         return sorted(islice(self._folder.glob("*.json"), _MOST_OWN + 1))
 
 
-def _stamp(path: Path) -> object:
-    """Return what changes with the content of a file."""
-    try:
-        told = path.stat()
-    except OSError:
-        return path
-    return path, told.st_mtime_ns, told.st_size, told.st_ino
-
-
 def _read(path: Path, *, own: bool) -> Template:
     """Read a template; raise `ValueError` if the file is unreadable or invalid."""
     try:
@@ -146,4 +122,4 @@ def _read(path: Path, *, own: bool) -> Template:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError("it is not UTF-8") from None
-    return template_from_json(text, own=own)
+    return _parse(text, own=own)

@@ -1,16 +1,13 @@
 """Search the user's documents during a run, and provide the ``knowledge_search`` tool."""
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from desktop_agent.core.conversations import HTML_MARK, JSON_FORMAT, MARKDOWN_MARK, PDF_CREATOR
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import PageRead, SearchAttempt
 from desktop_agent.core.research import Outcome, Page, Source
@@ -19,15 +16,13 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 from desktop_agent.tools.web import RunWeb
 
 if TYPE_CHECKING:
-    from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult
+    from desktop_agent.core.knowledge import Excerpt, KnowledgeHit
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 
 ENGINE = "documents"
 """The name under which document search appears among the search engines."""
 
 _TEXT = "text/markdown"
-_DEEPEST = 64
-"""Maximum factor by which the search is widened to replace exported conversations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +50,21 @@ class RunKnowledge:
     texts: list[str] = field(default_factory=list)
     """The document texts read in this run, which must not leak through URLs."""
     _kept: dict[str, Source] = field(default_factory=dict)
-    _exported: dict[str, bool] = field(default_factory=dict)
 
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
         """Return the matching passages, best first, and a note on anything that limited the search.
 
-        Exported conversations are skipped, because they contain the program's own answers. Raise
-        `StorageError` if the index cannot be read.
+        Raise `StorageError` if the index cannot be read.
         """
-        result = await self._search(query, limit)
+        from desktop_agent.core.knowledge import KnowledgeResult
+
+        result = await self._memory.once(
+            "documents",
+            (query, limit),
+            KnowledgeResult,
+            lambda: self._documents.search(query, limit=limit),
+            StorageError(CUT_SHORT),
+        )
         self._emit(
             SearchAttempt(
                 engine=ENGINE,
@@ -76,40 +77,6 @@ class RunKnowledge:
         )
         found = [Found(hit, await self._source(hit)) for hit in result.hits]
         return found, result.note
-
-    async def _search(self, query: str, limit: int | None) -> "KnowledgeResult":
-        result = await self._found(query, limit)
-        wanted = len(result.hits)
-        asked, left_out = wanted, set[str]()
-        while True:
-            own = {hit.document.key for hit in result.hits if await self._is_exported(hit)}
-            left_out |= own
-            hits = tuple(hit for hit in result.hits if hit.document.key not in own)
-            if len(hits) >= wanted or len(result.hits) < asked or asked >= _DEEPEST * wanted:
-                break
-            asked *= 4
-            result = await self._found(query, asked)
-        if not left_out:
-            return result
-        note = f"{result.note} {_left_out(len(left_out))}".strip()
-        return replace(result, hits=hits[:wanted], note=note)
-
-    async def _found(self, query: str, limit: int | None) -> "KnowledgeResult":
-        from desktop_agent.core.knowledge import KnowledgeResult
-
-        return await self._memory.once(
-            "documents",
-            (query, limit),
-            KnowledgeResult,
-            lambda: self._documents.search(query, limit=limit),
-            StorageError(CUT_SHORT),
-        )
-
-    async def _is_exported(self, hit: "KnowledgeHit") -> bool:
-        path = hit.document.path
-        if path not in self._exported:
-            self._exported[path] = await asyncio.to_thread(_holds_exported_chat, path)
-        return self._exported[path]
 
     async def _source(self, hit: "KnowledgeHit") -> Source:
         from desktop_agent.core.knowledge import Excerpt
@@ -136,19 +103,6 @@ class RunKnowledge:
                 )
             )
         return known
-
-
-def _holds_exported_chat(path: str) -> bool:
-    try:
-        with Path(path).open("rb") as file:
-            return is_exported_chat(file.read(_LOOKED_AT))
-    except (OSError, ValueError):  # deleted, or not a file on this computer
-        return False
-
-
-def _left_out(count: int) -> str:
-    conversations = "an exported conversation" if count == 1 else f"{count} exported conversations"
-    return f"What was found in {conversations} was left out: earlier answers are no sources."
 
 
 def _page(excerpt: "Excerpt") -> Page:
@@ -214,42 +168,3 @@ def _formatted(found: Found) -> dict[str, object]:
         told["date"] = hit.document.date[:10]
     told["untrusted_document_text"] = hit.text
     return told
-
-
-# --- Recognizing exported conversations: they hold the program's own answers, so they are no source
-
-_LOOKED_AT: Final = 1 << 18
-"""Number of leading bytes of a file that are enough to recognize an exported conversation."""
-
-_PDF_CREATORS = tuple(
-    b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
-    for text in (b"\xfe\xff" + PDF_CREATOR.encode("utf-16-be"), PDF_CREATOR.encode())
-)
-# versions up to 0.1 wrote no markers
-_EARLIER_HTML = re.compile(
-    rb"\A<!DOCTYPE html>\n<html[^>]*>\n<head>\n<meta charset=\"utf-8\">\n"
-    rb"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-    rb"style-src 'unsafe-inline'\">\n.*<article id=\"turn1\">\n<h2 class=\"question\">",
-    re.DOTALL,
-)
-_EARLIER_MARKDOWN = re.compile(r"\A# .*\n\n(?:[^\n]+\n\n)?---\n\n>")
-_EARLIER_LINE = re.compile(
-    # a source with the hash of its page, or the model with its time and tokens
-    r"^(?:\d+\. .* [0-9a-f]{64}\)|\*.* · [\d.]+ [^\s·]+ · [\d,]+ [^\s·]+\*)$",
-    re.MULTILINE,
-)
-
-
-def is_exported_chat(head: bytes) -> bool:
-    """Return whether a file that starts with ``head`` is an exported conversation."""
-    if head.startswith(b"%PDF-"):
-        return any(creator in head for creator in _PDF_CREATORS)
-    text = head.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
-    if text.startswith("<!DOCTYPE html>"):
-        return HTML_MARK in text or _EARLIER_HTML.match(text.encode()) is not None
-    if text.startswith("{"):
-        return re.match(rf'\{{\s*"format":\s*"{JSON_FORMAT}"', text) is not None
-    _title, _, below = text.partition("\n\n")
-    if below.startswith(MARKDOWN_MARK):
-        return text.startswith("# ")
-    return _EARLIER_MARKDOWN.match(text) is not None and _EARLIER_LINE.search(text) is not None

@@ -14,38 +14,16 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Literal
 
 import httpx
 
-from desktop_agent.core.network import is_loopback
+from desktop_agent.core.network import OutboundRequest, RequestOutcome, is_loopback
 from desktop_agent.web.connections import Connections
-
-RequestOutcome = Literal["ok", "failed", "refused"]
 
 _PORT = re.compile(r":[0-9]+\Z")
 SWITCHED_OFF = "the network is switched off"
 WEB_OFF = "the web is switched off"
 _NO_NAME = "the name could not be looked up"
-
-
-@dataclass(frozen=True, slots=True)
-class OutboundRequest:
-    """A ledger entry for one outbound request.
-
-    ``at`` is the start time as a Unix timestamp. The byte counts include headers and the body as
-    transferred. The outcome is ``failed`` if the request was interrupted or never answered, and
-    ``refused`` if the network was switched off. ``run_id`` is "" if the request was not part of a
-    run.
-    """
-
-    at: float
-    host: str
-    purpose: str
-    bytes_sent: int
-    bytes_received: int
-    outcome: RequestOutcome = "ok"
-    run_id: str = ""
 
 
 Watcher = Callable[[OutboundRequest], None]

@@ -97,24 +97,20 @@
     <context>
         <name>AnswerChanges</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Changed</source>
-            <translation>有更改</translation>
+            <translation type="vanished">有更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Gone</source>
-            <translation>已消失</translation>
+            <translation type="vanished">已消失</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>New</source>
-            <translation>新增</translation>
+            <translation type="vanished">新增</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Show what is new in this answer</source>
-            <translation>显示此回答中的新内容</translation>
+            <translation type="vanished">显示此回答中的新内容</translation>
         </message>
         <message>
             <source>Since the answer before: {0}</source>
@@ -131,9 +127,8 @@
             <translation>自 {0} 以来：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>What is new in this answer</source>
-            <translation>此回答中的新内容</translation>
+            <translation type="vanished">此回答中的新内容</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
@@ -166,9 +161,8 @@
             <translation>新增 {0} 处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>… and {0} more</source>
-            <translation>……还有 {0} 句</translation>
+            <translation type="vanished">……还有 {0} 句</translation>
         </message>
     </context>
     <context>
@@ -726,19 +720,16 @@
             <translation>复制为图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save chart</source>
-            <translation>保存图表</translation>
+            <translation type="vanished">保存图表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save…</source>
-            <translation>保存…</translation>
+            <translation type="vanished">保存…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>chart</source>
-            <translation>图表</translation>
+            <translation type="vanished">图表</translation>
         </message>
     </context>
     <context>
@@ -773,14 +764,12 @@
             <translation type="vanished">对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy</source>
-            <translation>复制</translation>
+            <translation type="vanished">复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy as Markdown</source>
-            <translation>复制为 Markdown</translation>
+            <translation type="vanished">复制为 Markdown</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
@@ -797,9 +786,8 @@
             <translation type="vanished">跳到最新文本 (Ctrl+End)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Save as discovery</source>
-            <translation>保存为发现</translation>
+            <translation type="vanished">保存为发现</translation>
         </message>
         <message>
             <source>Select the whole conversation</source>
@@ -829,9 +817,8 @@
             <translation type="vanished">换行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Change shortcuts in Settings.</source>
-            <translation>可在“设置”中更改快捷键。</translation>
+            <translation type="vanished">可在“设置”中更改快捷键。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -865,9 +852,8 @@
             <translation type="vanished">在对话列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Keyboard shortcuts</source>
-            <translation>键盘快捷键</translation>
+            <translation type="vanished">键盘快捷键</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -906,9 +892,8 @@
             <translation type="vanished">没有命令包含这些词。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>No results</source>
-            <translation>没有结果</translation>
+            <translation type="vanished">没有结果</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -930,18 +915,16 @@
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search by name or keys</source>
-            <translation>按名称或按键搜索</translation>
+            <translation type="vanished">按名称或按键搜索</translation>
         </message>
         <message>
             <source>Search by what it does or by its keys</source>
             <translation type="vanished">按用途或按键搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search shortcuts</source>
-            <translation>搜索快捷键</translation>
+            <translation type="vanished">搜索快捷键</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -949,9 +932,8 @@
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Shortcuts</source>
-            <translation>快捷键</translation>
+            <translation type="vanished">快捷键</translation>
         </message>
         <message>
             <source>Slash commands</source>
@@ -1504,9 +1486,8 @@
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Reasoning templates</source>
-            <translation>推理模板</translation>
+            <translation type="vanished">推理模板</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -2057,9 +2038,8 @@
             <translation>已删除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” restored</source>
-            <translation>已恢复“{0}”</translation>
+            <translation type="vanished">已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -2690,9 +2670,8 @@
             <translation type="vanished">从中断处继续下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Remove {0} from the queue</source>
-            <translation>从队列中移除 {0}</translation>
+            <translation type="vanished">从队列中移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
@@ -2906,14 +2885,12 @@
             <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Cancel download</source>
-            <translation>取消下载</translation>
+            <translation type="vanished">取消下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Download</source>
-            <translation>下载</translation>
+            <translation type="vanished">下载</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
@@ -3503,9 +3480,8 @@
             <translation type="vanished">退出状态 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/text_formats.py" />
             <source>image</source>
-            <translation>图片</translation>
+            <translation type="vanished">图片</translation>
         </message>
         <message>
             <source>only its snippet was seen</source>
@@ -5335,6 +5311,10 @@
             <translation type="vanished">试用</translation>
         </message>
         <message>
+            <source>Undo</source>
+            <translation type="vanished">撤销</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Use in new chats</source>
             <translation>用于新对话</translation>
@@ -5495,14 +5475,12 @@
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} s</source>
-            <translation>{0} 秒</translation>
+            <translation type="vanished">{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} tokens</source>
-            <translation>{0} 个 token</translation>
+            <translation type="vanished">{0} 个 token</translation>
         </message>
     </context>
     <context>
@@ -5649,9 +5627,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Another copy of Desktop Agent is indexing.</source>
-            <translation>另一个 Desktop Agent 正在建立索引。</translation>
+            <translation type="vanished">另一个 Desktop Agent 正在建立索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
@@ -5935,8 +5912,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查设置中的更新地址。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
             <source>Check the write permissions of its folder.</source>
             <translation>请检查其文件夹的写入权限。</translation>
         </message>
@@ -5947,12 +5924,10 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <source>Check the write permissions there.</source>
             <translation>请检查那里的写入权限。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>Check whether it opens elsewhere, then save it again.</source>
             <translation>请看它能否在别处打开，然后重新保存。</translation>
@@ -6101,9 +6076,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动。不会丢失任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>Close it, or wait until it is done.</source>
-            <translation>请关闭它，或等待其完成。</translation>
+            <translation type="vanished">请关闭它，或等待其完成。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/errors.py" />
@@ -6521,6 +6495,14 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
         <message>
+            <source>Install Tesseract.</source>
+            <translation type="vanished">请安装 Tesseract。</translation>
+        </message>
+        <message>
+            <source>Install Tesseract: {0}</source>
+            <translation type="vanished">请安装 Tesseract：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Install it first.</source>
             <translation>请先安装它。</translation>
@@ -6558,9 +6540,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它所在的磁盘已连接吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It can be started again in {0} s.</source>
-            <translation>可在 {0} 秒后重新启动。</translation>
+            <translation type="vanished">可在 {0} 秒后重新启动。</translation>
         </message>
         <message>
             <source>It can have one at a time: ask again when that one has ended.</source>
@@ -6690,6 +6671,10 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Its contents are recreated automatically.</source>
             <translation>其中的内容会自动重新生成。</translation>
+        </message>
+        <message>
+            <source>Its notes and comments were not read.</source>
+            <translation type="vanished">其注释和批注未读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/office.py" />
@@ -7464,9 +7449,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>用 dask scheduler 启动一个，然后填写其地址，例如 tcp://host:8786</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Start the copy again.</source>
-            <translation>请重新开始复制。</translation>
+            <translation type="vanished">请重新开始复制。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -7698,9 +7682,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>The chat model didn't rank the passages: {0}</source>
-            <translation>聊天模型未能排列段落：{0}</translation>
+            <translation type="vanished">聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -7774,9 +7757,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The copied index is incomplete: documents or passages are missing.</source>
-            <translation>复制的索引不完整：缺少文档或段落。</translation>
+            <translation type="vanished">复制的索引不完整：缺少文档或段落。</translation>
         </message>
         <message>
             <source>The copied index is not whole: it lacks documents or passages.</source>
@@ -7878,9 +7860,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/documents.py" />
             <source>The index already uses {0}.</source>
-            <translation>索引已经在使用 {0}。</translation>
+            <translation type="vanished">索引已经在使用 {0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
@@ -8021,9 +8002,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model didn't rank the passages.</source>
-            <translation>模型没有给出段落的顺序。</translation>
+            <translation type="vanished">模型没有给出段落的顺序。</translation>
         </message>
         <message>
             <source>The model drafted no template that can be used: {0}.</source>
@@ -8038,9 +8018,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model took more than {0} s to rank the passages.</source>
-            <translation>模型排列段落超过了 {0} 秒。</translation>
+            <translation type="vanished">模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
             <source>The model wrote no code that computes.</source>
@@ -8466,9 +8445,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has stopped several times in a row.</source>
-            <translation>服务器 {0} 已连续多次停止。</translation>
+            <translation type="vanished">服务器 {0} 已连续多次停止。</translation>
         </message>
         <message>
             <source>The server {0} in {1} is no object.</source>
@@ -10256,9 +10234,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法更改 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/search_model.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/templates.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be deleted: {1}.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
@@ -10326,16 +10302,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
-            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot be removed: {1}.</source>
-            <translation>无法移除 {0}：{1}。</translation>
+            <translation type="vanished">无法移除 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/network_ledger.py" />
@@ -10393,9 +10365,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} changed while the index was being copied.</source>
-            <translation>{0} 在复制索引时发生了变化。</translation>
+            <translation type="vanished">{0} 在复制索引时发生了变化。</translation>
         </message>
         <message>
             <source>{0} changed while the index was copied.</source>
@@ -10427,7 +10398,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中没有可以读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} contains no text.</source>
             <translation>{0} 中没有文本。</translation>
@@ -10729,6 +10699,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/loaders/load.py" />
+            <source>{0} is an exported conversation. Earlier answers aren't sources.</source>
+            <translation>{0} 是导出的对话。先前的回答不是来源。</translation>
+        </message>
+        <message>
             <source>{0} is announced, but not there.</source>
             <translation type="vanished">已公布 {0}，但找不到它。</translation>
         </message>
@@ -10760,7 +10735,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} is damaged or incomplete.</source>
             <translation>{0} 已损坏或不完整。</translation>
@@ -11070,9 +11044,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
             <source>{0} isn't a notebook or is damaged.</source>
-            <translation>{0} 不是笔记本，或已损坏。</translation>
+            <translation type="vanished">{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -11978,9 +11951,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">可查看附带的图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Queued</source>
-            <translation>排队中</translation>
+            <translation type="vanished">排队中</translation>
         </message>
         <message>
             <source>Quick on any machine; simple questions</source>
@@ -12776,9 +12748,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Better order, but slower</source>
-            <translation>排序更好，但更慢</translation>
+            <translation type="vanished">排序更好，但更慢</translation>
         </message>
         <message>
             <source>Block every connection beyond this computer</source>
@@ -13503,9 +13474,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">法定数量</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
             <source>Rank results with the model</source>
-            <translation>由模型排序</translation>
+            <translation type="vanished">由模型排序</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -19239,45 +19209,40 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TaskLines</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in another chat</source>
-            <translation>在另一对话中提出</translation>
+            <translation type="vanished">在另一对话中提出</translation>
         </message>
         <message>
             <source>Asked in another conversation</source>
             <translation type="vanished">在另一个对话中提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in “{0}”</source>
-            <translation>在“{0}”中提出</translation>
+            <translation type="vanished">在“{0}”中提出</translation>
         </message>
         <message>
             <source>Background run: {0}, {1}</source>
             <translation type="vanished">后台运行：{0}，{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Background task: {0}, {1}</source>
-            <translation>后台任务：{0}，{1}</translation>
+            <translation type="vanished">后台任务：{0}，{1}</translation>
         </message>
         <message>
             <source>No longer in the list</source>
             <translation type="vanished">已不在列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>No longer listed</source>
-            <translation>已不在列表中</translation>
+            <translation type="vanished">已不在列表中</translation>
         </message>
         <message>
             <source>Open the chat in which this was asked</source>
             <translation type="vanished">打开提出此问题的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open the chat where this was asked</source>
-            <translation>打开提出此问题的对话</translation>
+            <translation type="vanished">打开提出此问题的对话</translation>
         </message>
         <message>
             <source>Open the conversation in which this was asked</source>
@@ -19288,9 +19253,8 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">打开此运行的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open this task's chat</source>
-            <translation>打开此任务的对话</translation>
+            <translation type="vanished">打开此任务的对话</translation>
         </message>
     </context>
     <context>
@@ -19323,138 +19287,114 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Assumptions</source>
-            <translation>前提</translation>
+            <translation type="vanished">前提</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Built in</source>
-            <translation>内置</translation>
+            <translation type="vanished">内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Combine</source>
-            <translation>综合</translation>
+            <translation type="vanished">综合</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Compute</source>
-            <translation>计算</translation>
+            <translation type="vanished">计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Define</source>
-            <translation>定义</translation>
+            <translation type="vanished">定义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Description</source>
-            <translation>说明</translation>
+            <translation type="vanished">说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keywords</source>
-            <translation>关键词</translation>
+            <translation type="vanished">关键词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keywords, separated by commas</source>
-            <translation>关键词,用英文逗号分隔</translation>
+            <translation type="vanished">关键词,用英文逗号分隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>List</source>
-            <translation>列举</translation>
+            <translation type="vanished">列举</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Look up</source>
-            <translation>查找</translation>
+            <translation type="vanished">查找</translation>
         </message>
         <message>
             <source>Put together</source>
             <translation type="vanished">汇总</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Reasoning templates</source>
-            <translation>推理模板</translation>
+            <translation type="vanished">推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove</source>
-            <translation>移除</translation>
+            <translation type="vanished">移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove this template (Delete)</source>
-            <translation>移除此模板 (Delete)</translation>
+            <translation type="vanished">移除此模板 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove “{0}”?</source>
-            <translation>移除“{0}”?</translation>
+            <translation type="vanished">移除“{0}”?</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove…</source>
-            <translation>移除…</translation>
+            <translation type="vanished">移除…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Save</source>
-            <translation>保存</translation>
+            <translation type="vanished">保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
             <source>Save as template</source>
             <translation>存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Similar questions will follow these steps.</source>
-            <translation>类似的问题将按这些步骤处理。</translation>
+            <translation type="vanished">类似的问题将按这些步骤处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Steps</source>
-            <translation>步骤</translation>
+            <translation type="vanished">步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Template</source>
-            <translation>模板</translation>
+            <translation type="vanished">模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>This can't be undone.</source>
-            <translation>此操作无法撤销。</translation>
+            <translation type="vanished">此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
             <source>Title</source>
             <translation>标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Used for: {0}</source>
-            <translation>用于:{0}</translation>
+            <translation type="vanished">用于:{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Verify</source>
-            <translation>核对</translation>
+            <translation type="vanished">核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Your own</source>
-            <translation>您的模板</translation>
+            <translation type="vanished">您的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>after {0}</source>
-            <translation>在 {0} 之后</translation>
+            <translation type="vanished">在 {0} 之后</translation>
         </message>
     </context>
     <context>

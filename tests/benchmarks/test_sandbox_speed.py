@@ -15,7 +15,6 @@ from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
 from desktop_agent.tools.sandbox.layers import LayeredSandbox
 from desktop_agent.tools.sandbox.monty import MontyLayer
-from desktop_agent.tools.sandbox.wasm import WasmLayer
 from tests.benchmarks.figures import record
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
@@ -29,8 +28,6 @@ Run = Callable[[str], Awaitable[Execution]]
 async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
     settings = SandboxSettings()
     monty, jail = MontyLayer(settings), BubblewrapLayer(settings)
-    compiled = Path.home() / ".cache" / "desktop-agent-benchmarks"
-    wasm = WasmLayer(settings, compiled)
 
     async def small(code: str) -> Execution:
         ended = (await monty.run(code, 60)).ended
@@ -40,11 +37,8 @@ async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
     layers: dict[str, Run] = {"monty": small}
     if not await jail.fault():
         layers["bubblewrap"] = lambda code: jail.run(code, 60)
-    await wasm.fault()
-    if wasm._preparing is not None and not await wasm._preparing:
-        layers["wasm"] = lambda code: wasm.run(code, 60)
     yield layers
-    for layer in (monty, jail, wasm):
+    for layer in (monty, jail):
         await layer.aclose()
 
 
@@ -63,7 +57,7 @@ async def test_a_line_of_code_starts_soon_in_each_layer(layers: dict[str, Run]):
 
 
 async def test_what_a_ready_sandbox_costs_while_it_waits(tmp_path: Path):
-    sandbox = LayeredSandbox(SandboxSettings(), tmp_path)
+    sandbox = LayeredSandbox(SandboxSettings())
     await sandbox.start()
     children = psutil.Process().children(recursive=True)
     private = sum(each.memory_info().rss - each.memory_info().shared for each in children)

@@ -265,7 +265,7 @@ _PIECES: tuple[str | bytes, ...] = (
 )  # fmt: skip
 _COMMANDS = (
     "ask", "search", "fetch", "evidence", "knowledge add", "knowledge search", "knowledge list",
-    "knowledge remove", "knowledge status", "knowledge move", "templates list", "templates show",
+    "knowledge remove", "knowledge status", "templates list", "templates show",
     "templates add", "templates remove", "schedule add", "schedule list", "schedule remove", "schedule run",
     "schedule changes", "runs list", "runs start", "runs stop", "runs show", "servers list", "servers add",
     "servers remove", "servers try", "keys list", "keys remove", "keys set", "models list", "models pull",

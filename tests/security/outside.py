@@ -9,7 +9,7 @@ from typing import Any
 
 import trustme
 
-from desktop_agent.storage.network_ledger import LedgerEntry
+from desktop_agent.core.network import OutboundRequest
 from tests.security.socket_audit import Call, audited
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.brave import FakeBrave
@@ -135,7 +135,7 @@ class Report:
     """What a scenario has done at the sockets, what the ledger says, and what was told."""
 
     calls: list[Call]
-    ledger: list[LedgerEntry]
+    ledger: list[OutboundRequest]
     said: dict[str, list[str]]
     began: dict[str, float]
 
@@ -161,7 +161,7 @@ def carry_out(outside: Outside, acts: Sequence[str], folder: Path, **environ: st
     told = json.loads(line)
     return Report(
         [Call(**each) for each in told["calls"]],
-        sorted((LedgerEntry(**each) for each in told["ledger"]), key=lambda entry: entry.at),
+        sorted((OutboundRequest(**each) for each in told["ledger"]), key=lambda entry: entry.at),
         told["said"],
         told["began"],
     )

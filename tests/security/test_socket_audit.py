@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.storage.network_ledger import LedgerEntry
+from desktop_agent.core.network import OutboundRequest
 from tests.security.network_scenario import PROVIDERS, STRATEGIES
 from tests.security.outside import Outside, Report, carry_out, open_outside
 from tests.security.socket_audit import Call
@@ -34,7 +34,7 @@ def addresses(host: str) -> set[str]:
     return {"127.0.0.1", "::1"} if host == "localhost" else {host}
 
 
-def unaccounted(report: Report) -> tuple[list[Call], list[LedgerEntry]]:
+def unaccounted(report: Report) -> tuple[list[Call], list[OutboundRequest]]:
     """Gives the connections that no entry tells of, and the entries that no connection carries.
 
     Each connection belongs to the request that made it, the latest that had begun and has none yet;
@@ -44,7 +44,7 @@ def unaccounted(report: Report) -> tuple[list[Call], list[LedgerEntry]]:
     waiting = [entry for entry in report.ledger if entry.outcome != "refused"]
     carried: dict[str, set[str]] = defaultdict(set)
     missing = []
-    tried: list[tuple[LedgerEntry, set[str]]] = []
+    tried: list[tuple[OutboundRequest, set[str]]] = []
     for call in report.connects():
         fits = [
             entry

@@ -90,7 +90,6 @@ def theme(app: QApplication, kept_theme: Theme) -> Iterator[Theme]:
     """A light theme; what a test before has made of it, or has put in its place, is undone."""
     font, theme = app.font(), kept_theme
     theme._system_font = font
-    theme._rest.stop()
     theme._appearance = LIGHT
     if app.styleSheet() != style_sheet(LIGHT_PALETTE, theme.points):
         theme._look = None

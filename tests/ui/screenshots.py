@@ -25,7 +25,6 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.core.events import TaskStarted
 from desktop_agent.frontends.ui.conversation import background_turns
 from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
@@ -98,7 +97,6 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("deep-working", [[*begun, *parts, FOREVER]], research.at_work),
         Shot("deep-tree", [whole], panels.whole_tree),
         Shot("narrow-deep-plan", [waiting], research.waiting, LIGHT, size=SMALL),
-        Shot("templates", [], research.templates),
         Shot("template-keep", [whole], research.keep),
         Shot("knowledge-empty", [], documents.empty),
         Shot("knowledge", [], documents.collections),
@@ -110,13 +108,10 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
         Shot("compare", [], again.compare),
         Shot("tasks", [], background.every_state),
-        Shot("task-lines", [_beginning_others()], background.lines),
-        Shot("asked-in", verified, background.asked_elsewhere),
         Shot("narrow-tasks", [], scheduled.listed, size=(640, 480)),
         Shot("tasks-empty", [], background.nothing),
         Shot("tasks-menu", [], background.menu, LIGHT),
         Shot("schedule-dialog", [], scheduled.dialog),
-        Shot("answer-changes-listed", [], scheduled.changes_unfolded),
         Shot("mcp-servers", [], mcp.servers),
         Shot("mcp-server-tools", [], mcp.details),
         Shot("mcp-server-fault", [], mcp.fault),
@@ -150,15 +145,6 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("export-html", verified, paper.html, LIGHT),
         Shot("export-pdf", checked, paper.pdf, LIGHT),
     ]
-
-
-def _beginning_others() -> list[Step]:
-    *played, end = scenes.verified()
-    begun = [
-        TaskStarted(task_id="working", question=background.QUESTIONS[0], strategy="deep"),
-        TaskStarted(task_id="late", question=background.QUESTIONS[1], strategy="verified"),
-    ]
-    return [*played, *begun, end]
 
 
 CHINESE = (

@@ -18,6 +18,7 @@ from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.main import serve
 from desktop_agent.frontends.ui.start import STATE_FILE
+from desktop_agent.frontends.ui.widgets.model_download import DownloadView
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from desktop_agent.frontends.ui.window.shell import Shell
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result
@@ -128,7 +129,6 @@ def act(window):
         timer.stop()
         window.dialogs.open_settings()
         window.dialogs.palette.open()
-        window.dialogs.open_cheat_sheet()
         QTimer.singleShot(200, window.commands["program.quit"].action.trigger)
 
 timer = QTimer()
@@ -255,11 +255,12 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
             button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
             button.click()
             await until(lambda: model.pulled_bytes.get("tiny:1b"), seconds=30)
-            await until(lambda: "of 4.0 GB" in card._state.text())
-            button.click()
-            await until(lambda: "Resume at any time" in card._state.text())
+            download = card.findChild(DownloadView)
+            await until(lambda: "of 4.0 GB" in download.told.text())
+            download.button.click()
+            await until(lambda: "Resume at any time" in download.told.text())
             assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
-            button.click()
+            download.button.click()
             await until(
                 lambda: window.chat.last is not first and not window.page.conversation.busy,
                 seconds=30,

@@ -46,6 +46,15 @@ def pill(window):
     return window.chat.last.findChild(QLabel, "pill")
 
 
+async def test_what_is_typed_while_an_answer_has_the_focus_goes_into_the_field(open_window):
+    window = await asked(open_window, scenes.verified())
+    await answered(window)
+    window.chat.last.body.setFocus()
+    QTest.keyClick(window.chat.last.body, "A")
+    QTest.keyClicks(window.focusWidget(), "nd why?")
+    assert window.composer.edit.toPlainText().lower() == "and why?"
+
+
 class LayoutRequests(QObject):
     count = 0
 

@@ -1,9 +1,6 @@
 """What is exported to find a fault tells nothing of the person: canaries are planted everywhere."""
 
-import ast
 import getpass
-import json
-import logging
 import platform
 import zipfile
 from contextlib import closing
@@ -11,16 +8,14 @@ from pathlib import Path
 
 import pytest
 
-import desktop_agent
 from desktop_agent.app.diagnostics import Diagnostics, settings_digest
 from desktop_agent.app.session import open_session
 from desktop_agent.core.models import Check
 from desktop_agent.core.settings import Settings
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.crash_reports import CrashReports
-from desktop_agent.storage.logs import PersonalDataRemover, start_logging
+from desktop_agent.storage.logs import PersonalDataRemover
 from desktop_agent.storage.paths import Paths
-from desktop_agent.storage.secrets import Secrets
 from tests.unit.storage.backup_contents import database, paths_of, put
 
 QUESTION, ANSWER, PAGE = "canary-question", "canary-answer", "canary-page"
@@ -78,25 +73,8 @@ keys = {{"canary.command" = "F5"}}
     put(paths.mcp_file, KEY.encode())
     put(paths.ledger_file, HOST.encode())
     put(paths.templates / "canary.json", b"{}")
-    _log(paths)
     _crash(paths)
     return paths
-
-
-def _log(paths: Paths) -> None:
-    stop = start_logging(paths, Secrets({}))
-    ours = logging.getLogger("desktop_agent.web.fetch")
-    ours.warning("a page of %s cannot be read", HOST, extra={"fault": PAGE, "question": QUESTION})
-    ours.error("unexpected", extra={"url": f"https://{HOST}/{PAGE}"}, exc_info=_error())
-    ours.error(QUESTION * 50)
-    logging.getLogger("httpx").warning(f"HTTP GET https://{HOST}/?q={QUESTION}")  # noqa: G004 - as libraries do
-    logging.getLogger("asyncio").error("Task exception", exc_info=_error())
-    stop()
-    with paths.log_file.open("a") as file:
-        file.write(f"{QUESTION}\n" + json.dumps({"level": QUESTION, "logger": ANSWER}) + "\n")
-        kept = {"timestamp": "2026-01-01T00:00:00+00:00", "level": "INFO"}
-        file.write(json.dumps({**kept, "logger": f"x {PAGE}", "template": PAGE}) + "\n")
-        file.write(json.dumps({**kept, "logger": "desktop_agent.old", "message": PAGE}) + "\n")
 
 
 def _error() -> Exception:
@@ -140,8 +118,7 @@ async def test_no_canary_is_in_it(exported: dict[str, str]):
 
 async def test_what_helps_is_in_it(exported: dict[str, str]):
     assert set(exported) == {
-        "README.txt", "about.txt", "settings.txt", "doctor.txt", "stores.txt", "log.jsonl",
-        "crashes.txt",
+        "README.txt", "about.txt", "settings.txt", "doctor.txt", "stores.txt", "crashes.txt",
     }  # fmt: skip
     assert "PySide6-Essentials 6." in exported["about.txt"]
     settings = dict(line.split(" = ") for line in exported["settings.txt"].splitlines())
@@ -165,18 +142,6 @@ async def test_what_helps_is_in_it(exported: dict[str, str]):
     assert "ok       system: Python 3" in exported["doctor.txt"]
     assert "ValueError at test_diagnostics.py" in exported["crashes.txt"]
     assert "Fatal Python error: Aborted" in exported["crashes.txt"]
-    lines = [json.loads(line) for line in exported["log.jsonl"].splitlines()]
-    planted = [each for each in lines if each["logger"] != "desktop_agent.app.session"]
-    assert [(each["level"], each["logger"], each.get("said")) for each in planted] == [
-        ("WARNING", "desktop_agent.web.fetch", "a page of %s cannot be read"),
-        ("ERROR", "desktop_agent.web.fetch", "unexpected"),
-        ("ERROR", "desktop_agent.web.fetch", None),
-        ("WARNING", "httpx", None),
-        ("ERROR", "asyncio", None),
-        ("INFO", "desktop_agent.old", None),
-    ]
-    assert planted[1]["failure"]["kinds"] == ["ValueError", "FileNotFoundError (ENOENT)"]
-    assert planted[1]["failure"]["frames"][-1].startswith("test_diagnostics.py:")
 
 
 async def test_a_damaged_database_is_told_and_left_as_it_is(home: Path):
@@ -191,19 +156,6 @@ async def test_a_damaged_database_is_told_and_left_as_it_is(home: Path):
     assert "conversations.db: 5,500 bytes, NotADBError" in told["stores.txt"]
     assert "could not look: TimeoutError" in told["doctor.txt"]
     assert paths.conversations_file.read_bytes() == b"no database" * 500
-
-
-def test_what_is_logged_begins_with_words_of_our_own():
-    """The words are exported: nothing may be put into them but by arguments."""
-    found = []
-    for path in sorted(Path(desktop_agent.__file__).parent.rglob("*.py")):
-        text = path.read_bytes()
-        for node in ast.walk(ast.parse(text)) if b"logger." in text else ():
-            match node:
-                case ast.Call(func=ast.Attribute(value=ast.Name(id="logger")), args=[first, *_]):
-                    if not isinstance(first, ast.Constant):
-                        found.append(path.name)
-    assert found == ["manager.py"]  # whose callers give it constants
 
 
 def test_every_text_among_the_settings_is_left_out_unless_it_is_a_choice():

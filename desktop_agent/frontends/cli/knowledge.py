@@ -23,7 +23,6 @@ from desktop_agent.core.knowledge import (
     KnowledgeFilter,
     KnowledgeHit,
     KnowledgeStatus,
-    Moved,
     Problem,
     SourceInfo,
     place_words,
@@ -239,7 +238,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
         note("Stopping. What is finished is kept.")
 
     with interrupts(stop):
-        summary = await session.whole_index.build(order, told, lambda: stopped)
+        summary = await session.build_index(order, told, lambda: stopped)
     result("\n".join(summary_lines(order, summary)))
     if summary.stopped:
         return Exit.INTERRUPTED
@@ -327,21 +326,9 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
             return await _index(session)
         case "build":
             return await run_build(session, options)
-        case "move":
-            await _move(session, options)
         case _:
             await _list(session)
     return Exit.ANSWERED
-
-
-async def _move(session: Session, options: Namespace) -> None:
-    def told(moved: Moved, of: int) -> None:
-        done = moved.kept + moved.documents
-        note(f"{done:,} of {of:,} documents, {moved.vectors:,} vectors copied")
-
-    moved = await session.whole_index.move(options.engine, told)
-    copied = f"{moved.documents:,} documents, {moved.chunks:,} passages, {moved.vectors:,} vectors"
-    result(f"Moved to {options.engine}: {copied}; the former index is kept beside it.")
 
 
 async def _add(session: Session, options: Namespace) -> Exit:

@@ -47,8 +47,6 @@ async def fetch(session: Session, options: Namespace) -> Exit:
     about = [one_line(text) for text in (page.author, page.site, page.published) if text]
     if about:
         note(" \u00b7 ".join(about))
-    if page.canonical not in ("", page.final_url):
-        note(f"its own address: {one_line(page.canonical, 2000)}")
     if page.wall:
         note("preview only: the rest of the page is paid for")
     if page.cut:

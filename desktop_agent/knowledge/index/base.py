@@ -1,14 +1,14 @@
-"""The interface of both index engines, its data types, and copying between engines."""
+"""The interface of both index engines, and its data types."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, Moved, Place
+from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, Place
 
 ChunkId = int
 """Id of a chunk within its engine: a positive number of at most 63 bits that is never reused."""
@@ -192,81 +192,3 @@ def embedding_text(title: str, above: Sequence[str], text: str) -> str:
     titles = dict.fromkeys(each for each in (title.strip(), *above) if each)
     line = " > ".join(titles)[:_MOST_TITLE]
     return f"{line}\n{text}" if line else text
-
-
-# --- Copying an index into the other engine
-
-_CHUNKS_AT_ONCE = 1_000
-
-
-async def move_index(
-    source: Index,
-    target: Index,
-    on_progress: Callable[[Moved, int], None] = lambda _moved, _of: None,
-) -> Moved:
-    """Copy the documents, chunks, vectors and embedding model of ``source`` to ``target``.
-
-    To resume an interrupted copy, call this again; documents with equal records are skipped.
-    ``on_progress`` is called with the progress and the total number of documents. Nothing may write
-    to the source meanwhile. Chunks whose vectors were not copied are embedded by the next update.
-
-    Raises:
-        StorageError: an index cannot be read or written, or the copy is incomplete.
-    """
-    records = await source.records()
-    there = {record.key: record for record in await target.records()}
-    await target.remove(there.keys() - {record.key for record in records})
-    missing = [record for record in records if there.get(record.key) != record]
-    moved = Moved(kept=len(records) - len(missing))
-    model = await source.embedding()
-    if model is not None:
-        await target.use_embedding(model.name)
-    batch: dict[str, tuple[StoredChunk, ...]] = {}
-    documents: list[NewDocument] = []
-    for record in missing:
-        chunks = await source.neighbours(record.key, 0, LAST_CHUNK)
-        if len(chunks) != record.chunks:
-            raise StorageError(
-                f"{record.path} changed while the index was being copied.", "Start the copy again."
-            )
-        batch[record.key] = chunks
-        new = tuple(NewChunk(each.text, each.place) for each in chunks)
-        documents.append(NewDocument(record, joined(chunks), new))
-        count = sum(map(len, batch.values()))
-        if count >= _CHUNKS_AT_ONCE or record is missing[-1]:
-            await target.put(documents)
-            moved = replace(
-                moved,
-                documents=moved.documents + len(documents),
-                chunks=moved.chunks + count,
-                vectors=moved.vectors + await _copy_vectors(source, target, model, batch),
-            )
-            batch, documents = {}, []
-            on_progress(moved, len(records))
-    await target.optimize()
-    held = [replace(each, embedded=0) for each in await target.counts()]
-    if held != [replace(each, embedded=0) for each in await source.counts()]:
-        raise StorageError(
-            "The copied index is incomplete: documents or passages are missing.",
-            "Start the copy again.",
-        )
-    return moved
-
-
-async def _copy_vectors(
-    source: Index,
-    target: Index,
-    model: EmbeddingModel | None,
-    copied: Mapping[str, Sequence[StoredChunk]],
-) -> int:
-    """Copy the vectors of documents whose chunks were copied; return their number."""
-    ids: dict[ChunkId, ChunkId] = {}
-    for key, chunks in copied.items() if model is not None else ():
-        new = await target.neighbours(key, 0, LAST_CHUNK)
-        ids |= {each.id: other.id for each, other in zip(chunks, new, strict=False)}
-    vectors = await source.vectors(list(ids))
-    if model is None or not vectors:
-        return 0
-    rows = np.stack(list(vectors.values()))
-    await target.set_vectors(model.name, [ids[chunk] for chunk in vectors], rows)
-    return len(vectors)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from desktop_agent.core.errors import StorageError
 from desktop_agent.knowledge.index.base import Scored, Vectors
 
-_GROWTH = 1.25
 _READ_AT_ONCE = 2_000
 # fraction of all rows up to which the rows that match a filter are copied before multiplying
 _FEW_PART = 0.1
@@ -46,7 +45,6 @@ class VectorSearch:
 
     def release(self) -> None:
         """Free the memory; the next search loads the vectors again."""
-        self._rows = 0
         self._matrix: Vectors = np.empty((0, 0), np.float32)
         self._chunks: NDArray[np.int64] = np.empty(0, np.int64)
         self._documents: NDArray[np.int64] = np.empty(0, np.int64)
@@ -68,7 +66,7 @@ class VectorSearch:
         self.used = monotonic()
         self._refresh(connection)
         vector = np.ascontiguousarray(vector, np.float32).ravel()
-        if not self._rows or limit < 1 or not np.isfinite(vector).all():
+        if not len(self._chunks) or limit < 1 or not np.isfinite(vector).all():
             return ()
         if len(vector) != self._matrix.shape[1]:
             raise StorageError(
@@ -76,12 +74,11 @@ class VectorSearch:
                 f"but the query has {len(vector)}.",
                 "Rebuild the index of your documents.",
             )
-        chunks = self._chunks[: self._rows]
-        matrix = self._matrix[: self._rows]
+        chunks, matrix = self._chunks, self._matrix
         if documents is None:
             return _best(chunks, matrix, _products(matrix, vector), limit)
-        wanted = np.flatnonzero(np.isin(self._documents[: self._rows], documents))
-        if len(wanted) <= _FEW_PART * self._rows:
+        wanted = np.flatnonzero(np.isin(self._documents, documents))
+        if len(wanted) <= _FEW_PART * len(chunks):
             products = _products(matrix[wanted], vector)
         else:
             products = _products(matrix, vector)[wanted]
@@ -104,46 +101,30 @@ class VectorSearch:
             self._last_vector = last_vector
 
     def _read(self, connection: apsw.Connection, dimensions: int) -> None:
-        newer = connection.execute(
+        count = connection.execute(
             "SELECT count(*) FROM vectors WHERE seq > ?", (self._last_vector,)
         ).get
-        self._make_room(newer, dimensions)
-        rows = connection.execute(_NEWER, (self._last_vector,))
-        first = not self._rows
+        matrix = np.empty((count, dimensions), np.float32)
+        chunks, documents = np.empty(count, np.int64), np.empty(count, np.int64)
+        rows, at = connection.execute(_NEWER, (self._last_vector,)), 0
         while batch := list(islice(rows, _READ_AT_ONCE)):
-            chunks, documents, data = zip(*batch, strict=True)
-            if not first:  # a chunk may have been given another vector
-                self._drop(np.array(chunks, np.int64))
-            begin, end = self._rows, self._rows + len(batch)
-            self._matrix[begin:end] = np.frombuffer(b"".join(data), "<f2").reshape(-1, dimensions)
-            self._chunks[begin:end] = chunks
-            self._documents[begin:end] = documents
-            self._rows = end
-
-    def _make_room(self, more: int, dimensions: int) -> None:
-        wanted = self._rows + more
-        if wanted <= len(self._chunks) and self._matrix.shape[1] == dimensions:
-            return
-        room = wanted if not self._rows else int(wanted * _GROWTH)
-        matrix, chunks, documents = self._matrix, self._chunks, self._documents
-        self._matrix = np.empty((room, dimensions), np.float32)
-        self._chunks, self._documents = np.empty(room, np.int64), np.empty(room, np.int64)
-        if rows := self._rows:
-            self._matrix[:rows] = matrix[:rows]
-            self._chunks[:rows] = chunks[:rows]
-            self._documents[:rows] = documents[:rows]
+            end = at + len(batch)
+            chunks[at:end], documents[at:end], data = zip(*batch, strict=True)
+            matrix[at:end] = np.frombuffer(b"".join(data), "<f2").reshape(-1, dimensions)
+            at = end
+        matrix, chunks, documents = matrix[:at], chunks[:at], documents[:at]
+        if len(self._chunks):
+            self._drop(chunks)  # a chunk may have been given another vector
+            matrix = np.concatenate((self._matrix, matrix))
+            chunks = np.concatenate((self._chunks, chunks))
+            documents = np.concatenate((self._documents, documents))
+        self._matrix, self._chunks, self._documents = matrix, chunks, documents
 
     def _drop(self, chunks: NDArray[np.int64]) -> None:
-        """Remove chunks, and move the last rows into the gaps."""
-        dead = np.isin(self._chunks[: self._rows], chunks)
-        rest = self._rows - int(dead.sum())
-        if rest == self._rows:
-            return
-        holes = np.flatnonzero(dead[:rest])
-        movers = rest + np.flatnonzero(~dead[rest:])
-        for array in (self._matrix, self._chunks, self._documents):
-            array[holes] = array[movers]
-        self._rows = rest
+        kept = ~np.isin(self._chunks, chunks)
+        if not kept.all():
+            self._matrix, self._chunks = self._matrix[kept], self._chunks[kept]
+            self._documents = self._documents[kept]
 
 
 def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -19,7 +19,7 @@ from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.file_paths import document_key, readable
 from desktop_agent.knowledge.loaders.document import file_types, not_read
 from desktop_agent.storage.discoveries import DiscoveryLog
-from desktop_agent.storage.snapshots import SnapshotStore
+from desktop_agent.storage.snapshots import SnapshotStore, read_fetches
 from desktop_agent.web.extract.media_type import kind_name
 
 # --- Items that a scan finds
@@ -295,14 +295,10 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
 def _page_of(file: Path) -> Fetch | None:
     """Return the newest web fetch in a log file, ignoring cited local files."""
     newest: Fetch | None = None
-    for line in file.read_bytes().splitlines():
-        try:
-            fetch = Fetch(**json.loads(line))
-            is_newer = newest is None or newest.fetched_at <= fetch.fetched_at
-            if is_newer and fetch.final_url.startswith(("https:", "http:")):
-                newest = fetch
-        except (ValueError, TypeError, AttributeError, RecursionError):
-            continue  # a truncated line loses only one entry
+    for fetch in read_fetches(file.read_bytes()):
+        is_newer = newest is None or newest.fetched_at <= fetch.fetched_at
+        if is_newer and fetch.final_url.startswith(("https:", "http:")):
+            newest = fetch
     return newest
 
 

@@ -3,7 +3,6 @@
 import io
 import re
 import zipfile
-import zlib
 from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.errors import Unreadable
@@ -48,22 +47,18 @@ _MARKUP: Final = (".xml", ".rels", ".opf", ".ncx", ".xhtml", ".html", ".htm", ".
 _DECLARES: Final = re.compile(
     b"<!(?:DOCTYPE|ENTITY)|<\0!\0(?:D\0O\0C\0|E\0N\0T\0)|\0<\0!\0(?:D\0O\0C|E\0N\0T)"
 )
-_BROKEN: Final = "Check whether it opens elsewhere, then save it again."
 
 
 class Archive:
     """A ZIP archive. Its declared sizes are checked when it is opened, and reads never exceed them.
 
     Raises:
-        Unreadable: the archive is broken or too large, needs a password, or has too many files.
+        Unreadable: the archive is too large, needs a password, or has too many files.
     """
 
     def __init__(self, body: bytes, name: str) -> None:
         self._name = base_name(name)
-        try:
-            self._zip = zipfile.ZipFile(io.BytesIO(body))
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError, EOFError):
-            raise Unreadable(f"{self._name} is damaged or incomplete.", _BROKEN) from None
+        self._zip = zipfile.ZipFile(io.BytesIO(body))
         infos = self._zip.infolist()
         self._sizes = {info.filename: info.file_size for info in infos}
         if len(infos) > _MAX_ENTRIES:
@@ -93,12 +88,7 @@ class Archive:
 
     def read(self, path: str) -> bytes:
         """Return the content of a file, or b"" if it does not exist."""
-        if path not in self._sizes:
-            return b""
-        try:
-            return self._zip.read(path)
-        except (zipfile.BadZipFile, zlib.error, ValueError, NotImplementedError, OSError, EOFError):
-            raise Unreadable(f"{self._name} is damaged or incomplete.", _BROKEN) from None
+        return self._zip.read(path) if path in self._sizes else b""
 
     def refuse_declarations(self) -> None:
         """Reject Office documents that declare XML types or entities, which ECMA-376 forbids."""

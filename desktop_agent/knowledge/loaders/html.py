@@ -72,8 +72,6 @@ def load_html(body: bytes, name: str) -> Loaded:
         note = "Only its first 60,000 elements were read." if page.cut else ""
     except Unreadable:
         text = to_text(decode(body))
-    if not text:
-        raise Unreadable(f"{base_name(name)} contains no text.")
     composer = Composer()
     composer.add(text)
     return composer.loaded(title or base_name(name), "text/html", date=published, note=note)

@@ -1,9 +1,11 @@
 """Load the text of a file of any supported type."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from desktop_agent.core.conversations import HTML_MARK, JSON_FORMAT, MARKDOWN_MARK, PDF_CREATOR
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.archive import Archive, kind_of_archive
 from desktop_agent.knowledge.loaders.document import (
@@ -43,8 +45,8 @@ def load(body: bytes, name: str, recognized: Mapping[int, str] | None = None) ->
     the texts of a PDF's scanned pages; see `load_pdf`.
 
     Raises:
-        Unreadable: the file is unsupported, broken or protected, or has no text; the message names
-            the file.
+        Unreadable: the file is unsupported, broken or protected, has no text, or is an exported
+            conversation; the message names the file.
     """
     try:
         loaded = _load(body, name, recognized)
@@ -61,6 +63,10 @@ def load(body: bytes, name: str, recognized: Mapping[int, str] | None = None) ->
 
 
 def _load(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Loaded:
+    if is_exported_chat(body[:_LOOKED_AT]):
+        raise Unreadable(
+            f"{base_name(name)} is an exported conversation. Earlier answers aren't sources."
+        )
     if b"%PDF-" in body[:1024] and (
         body[:1024].lstrip()[:5] == b"%PDF-" or suffix_of(name) == ".pdf"
     ):
@@ -102,3 +108,27 @@ def _refuse_binary(body: bytes, name: str) -> Kind:
         if suffix_of(name) in DATA_SETS:
             raise not_read(base_name(name), "") from None
         raise Unreadable(f"{base_name(name)} is not text.") from None
+
+
+# --- Recognizing exported conversations: they hold the program's own answers, so they are no source
+
+_LOOKED_AT: Final = 1 << 18
+"""Number of leading bytes of a file that are enough to recognize an exported conversation."""
+
+_PDF_CREATORS = tuple(
+    b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
+    for text in (b"\xfe\xff" + PDF_CREATOR.encode("utf-16-be"), PDF_CREATOR.encode())
+)
+
+
+def is_exported_chat(head: bytes) -> bool:
+    """Return whether a file that starts with ``head`` is an exported conversation."""
+    if head.startswith(b"%PDF-"):
+        return any(creator in head for creator in _PDF_CREATORS)
+    text = head.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
+    if text.startswith("<!DOCTYPE html>"):
+        return HTML_MARK in text
+    if text.startswith("{"):
+        return re.match(rf'\{{\s*"format":\s*"{JSON_FORMAT}"', text) is not None
+    _title, _, below = text.partition("\n\n")
+    return text.startswith("# ") and below.startswith(MARKDOWN_MARK)

@@ -2,10 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.messages import JsonObject
 from desktop_agent.knowledge.loaders.document import (
     MAX_CHARS,
     Composer,
@@ -95,22 +95,17 @@ def load_notebook(body: bytes, name: str) -> Loaded:
 
     Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
     """
-    try:
-        book = json.loads(text_in(body, name))
-        cells = _cells_of(book)
-    except (ValueError, RecursionError):
-        cells = None
-    if cells is None:
-        raise Unreadable(f"{base_name(name)} isn't a notebook or is damaged.")
-    language = _language(book)
+    book = json.loads(text_in(body, name))
+    language = _language(book.get("metadata", {}))
     composer = Composer()
     texts: list[str] = []
     first = 1
     title = ""
-    for number, cell in enumerate(cells, 1):
+    for number, cell in enumerate(book["cells"], 1):
         text = _cell_text(cell, language)
-        title = title or (first_heading(text) if _kind(cell) == "markdown" else "")
-        begins = _kind(cell) == "markdown" and _IS_HEADING.match(text)
+        is_prose = cell["cell_type"] == "markdown"
+        title = title or (first_heading(text) if is_prose else "")
+        begins = is_prose and _IS_HEADING.match(text)
         if texts and (begins or sum(map(len, texts)) + len(text) > _PART):
             _add(composer, texts, first)
             texts = []
@@ -128,36 +123,17 @@ def _add(composer: Composer, texts: list[str], first: int) -> None:
     composer.add("\n\n".join(filter(None, texts)), label=label)
 
 
-def _cells_of(book: Any) -> list[Any] | None:
-    if not isinstance(book, dict):
-        return None
-    cells = book.get("cells")
-    return cells if isinstance(cells, list) else None
+def _language(metadata: JsonObject) -> str:
+    kernel, info = metadata.get("kernelspec", {}), metadata.get("language_info", {})
+    language = str(info.get("name") or kernel.get("language", "python"))
+    return language.lower() if language.isalnum() and len(language) <= 20 else "python"
 
 
-def _language(book: dict[str, Any]) -> str:
-    metadata = book.get("metadata")
-    for section, key in (("language_info", "name"), ("kernelspec", "language")):
-        part = metadata.get(section) if isinstance(metadata, dict) else None
-        said = part.get(key) if isinstance(part, dict) else None
-        if isinstance(said, str) and said.isalnum() and len(said) <= 20:
-            return said.lower()
-    return "python"
-
-
-def _kind(cell: Any) -> str:
-    kind = cell.get("cell_type") if isinstance(cell, dict) else ""
-    return kind if isinstance(kind, str) else ""
-
-
-def _cell_text(cell: Any, language: str) -> str:
-    if not isinstance(cell, dict):
-        return ""
-    source = _joined(cell.get("source"))
-    if _kind(cell) != "code":
+def _cell_text(cell: JsonObject, language: str) -> str:
+    source = "".join(cell["source"])  # text, or a list of lines
+    if cell["cell_type"] != "code":
         return source.strip("\n")
-    outputs = cell.get("outputs")
-    printed = "\n".join(_printed(outputs)).strip() if isinstance(outputs, list) else ""
+    printed = "\n".join(map(_printed, cell.get("outputs", ()))).strip()
     printed = _ESCAPES.sub("", printed[: 2 * _MOST_OUTPUT])
     if len(printed) > _MOST_OUTPUT:
         printed = f"{printed[:_MOST_OUTPUT].rstrip()}\u2026"
@@ -167,21 +143,9 @@ def _cell_text(cell: Any, language: str) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def _printed(outputs: list[Any]) -> Iterator[str]:
-    for output in outputs:
-        if not isinstance(output, dict):
-            continue
-        data = output.get("data")
-        if isinstance(data, dict):
-            yield _joined(data.get("text/plain"))
-        elif "ename" in output:
-            yield f"{output.get('ename')}: {output.get('evalue')}"[:_MOST_OUTPUT]
-        else:
-            yield _joined(output.get("text"))
-
-
-def _joined(source: Any) -> str:
-    """Return text that is stored as either a string or a list of lines."""
-    if isinstance(source, list):
-        return "".join(each for each in source if isinstance(each, str))
-    return source if isinstance(source, str) else ""
+def _printed(output: JsonObject) -> str:
+    if "ename" in output:
+        return f"{output['ename']}: {output['evalue']}"[:_MOST_OUTPUT]
+    if "data" in output:
+        return "".join(output["data"].get("text/plain", ""))
+    return "".join(output.get("text", ""))

@@ -10,10 +10,14 @@ consistently while in use.
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
+from pydantic import Field
+
+from desktop_agent.core.codec import from_json
+from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import BackupInfo
 from desktop_agent.storage.conversations.schema import FORM as CONVERSATIONS
 from desktop_agent.storage.database import DatabaseSchema
@@ -126,11 +130,13 @@ FORMAT: Final = 1
 
 MOST_MEMBERS: Final = 2_000_000
 _MARK = "desktop-agent-backup"
-_SHA256 = re.compile(r"[0-9a-f]{64}")
 COUNTS = tuple(field.name for field in fields(BackupInfo) if field.type in (int, "int"))
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"\\|?*\ud800-\udfff]')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 _LONGEST = 400
+
+
+_Count = Annotated[int, Field(ge=0)]
 
 
 class Newer(ValueError):
@@ -140,13 +146,12 @@ class Newer(ValueError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A file in the backup, with its uncompressed size in bytes."""
 
     name: str
-    size: int
-    sha256: str
+    size: _Count
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,35 +165,31 @@ class Manifest:
 
 def to_bytes(manifest: Manifest) -> bytes:
     """Serialize a manifest as JSON."""
-    document = {
-        "kind": _MARK,
-        "format": FORMAT,
-        "info": asdict(manifest.info),
-        "databases": manifest.databases,
-        "members": [[each.name, each.size, each.sha256] for each in manifest.members],
-    }
+    document = {"kind": _MARK, "format": FORMAT, **asdict(manifest)}
     return json.dumps(document, separators=(",", ":")).encode("ascii")
 
 
 def from_bytes(data: bytes) -> Manifest:
-    """Parse a manifest in the current or an older format.
+    """Parse a manifest.
 
-    Raise `Newer` if the format is newer, and `ValueError` with the reason if the data are not a
+    Raise `Newer` if its format is newer, and `ValueError` with the reason if the data are not a
     valid manifest.
     """
     try:
         document = json.loads(data)
         if document["kind"] != _MARK:
             raise ValueError("it is a different kind of list")
-        format_, info = document["format"], document["info"]
-        if not isinstance(format_, int) or isinstance(format_, bool) or format_ < 1:
+        if document["format"] > FORMAT:
+            raise Newer(str(document["info"].get("version", ""))[:40])
+        if type(document["format"]) is not int or document["format"] < 1:
             raise ValueError("its format version isn't valid")
-        if format_ > FORMAT:
-            raise Newer(str(info.get("version", ""))[:40])
-        members = tuple(_member(row) for row in document["members"])
-        return Manifest(_info(info), members, _databases(document.get("databases", {})))
-    except (KeyError, TypeError, AttributeError, RecursionError):
+        manifest: Manifest = from_json(Manifest, document)
+    except (KeyError, TypeError, AttributeError, RecursionError, StorageError):
         raise ValueError("its list of contents cannot be read") from None
+    info = manifest.info
+    if any(getattr(info, name) < 0 for name in COUNTS):
+        raise ValueError("some of the numbers in it aren't valid")
+    return replace(manifest, info=replace(info, made=info.made[:40], version=info.version[:40]))
 
 
 def is_safe(name: str) -> bool:
@@ -204,29 +205,3 @@ def is_safe(name: str) -> bool:
 
 def _is_plain(part: str) -> bool:
     return bool(part.strip(". ")) and part[-1] not in ". " and not _RESERVED.fullmatch(part)
-
-
-def _info(values: dict[str, Any]) -> BackupInfo:
-    counts = {name: values.get(name, 0) for name in COUNTS}
-    made, version = values["made"], values["version"]
-    if not all(type(count) is int and count >= 0 for count in counts.values()):
-        raise ValueError("some of the numbers in it aren't valid")
-    if not isinstance(made, str) or not isinstance(version, str):
-        raise TypeError
-    index = values.get("index", False) is True
-    return BackupInfo(made=made[:40], version=version[:40], **counts, index=index)
-
-
-def _member(row: Any) -> Member:
-    name, size, sha256 = row
-    if not isinstance(name, str) or type(size) is not int or size < 0:
-        raise TypeError
-    if not isinstance(sha256, str) or not _SHA256.fullmatch(sha256):
-        raise TypeError
-    return Member(name, size, sha256)
-
-
-def _databases(values: Any) -> dict[str, int]:
-    if not all(type(version) is int for version in values.values()):
-        raise TypeError
-    return dict(values)

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import re
-import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -65,9 +64,6 @@ def _name(key: Key, digits: int = 0) -> str:
 
 MOST_FAILURES = 5
 """Number of consecutive failures after which only the user can restart a server."""
-_FIRST_COOLDOWN_S = 0.25
-_LONGEST_WAIT_S = 3.0
-"""Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once."""
 
 
 @dataclass(eq=False, slots=True)
@@ -80,7 +76,6 @@ class ServerLink:
     _connection: Connection | None = None
     _ending: list[Connection] = field(default_factory=list)
     _failures: int = 0
-    _cools_until: float = 0.0
     _fault: AgentError | None = None
     _last: Connection | None = None
     _tools: tuple[RemoteTool, ...] = ()
@@ -141,7 +136,6 @@ class ServerLink:
 
     def reset_failures(self) -> None:
         self._failures = 0
-        self._cools_until = 0.0
 
     async def aclose(self) -> None:
         connection, self._connection = self._connection, None
@@ -164,26 +158,14 @@ class ServerLink:
             )
         self._notice_end()
         if self._connection is None:
-            await self._cool_down()
-        if self._connection is None:  # another caller may have started it in the meantime
+            if self._failures >= MOST_FAILURES:
+                raise self._fault or AgentError(f"The server {self.server.name!r} has failed.")
             self._fault = None
             self._connection = Connection(self.server, self._dependencies, self._connection_changed)
             self._on_change()
         connection = self._connection
         await connection.ready()
         return connection
-
-    async def _cool_down(self) -> None:
-        if self._failures >= MOST_FAILURES:
-            raise self._fault or AgentError(f"The server {self.server.name!r} has failed.")
-        left = self._cools_until - time.monotonic()
-        if left > _LONGEST_WAIT_S:
-            raise AgentError(
-                f"The server {self.server.name!r} has stopped several times in a row.",
-                f"It can be started again in {left:.0f} s.",
-            )
-        if left > 0:
-            await asyncio.sleep(left)
 
     def _connection_changed(self) -> None:
         self._notice_end()
@@ -197,7 +179,6 @@ class ServerLink:
         self._connection = None
         self._ending = [*(each for each in self._ending if not each.over), held]
         self._failures += 1
-        self._cools_until = time.monotonic() + _FIRST_COOLDOWN_S * 2 ** (self._failures - 1)
         self._last = held
         self._fault = held.fault
         if self._fault is not None and self._failures >= MOST_FAILURES:

@@ -8,12 +8,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, cast
-
-from desktop_agent.core.errors import AgentError
-
-if TYPE_CHECKING:
-    from desktop_agent.system.workers import WorkerPool
+from typing import Any, Literal, cast
 
 ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused"]
 
@@ -25,7 +20,7 @@ class Execution:
     ``output`` is what the code printed, cut off at `MOST_OUTPUT` bytes. ``value`` is the repr of
     its last expression, or "" if there is none. ``error`` is "" on success. For the status
     ``error`` it is usually a traceback, and otherwise an explanation with advice. ``layer`` is
-    ``monty``, ``bubblewrap`` or ``wasm``, or "" if no layer ran the code. ``ms`` is the wall-clock
+    ``monty`` or ``bubblewrap``, or "" if no layer ran the code. ``ms`` is the wall-clock
     time in milliseconds.
     """
 
@@ -55,16 +50,10 @@ class LayerState:
 
 
 def how_to_get_full_python() -> str:
-    """Return advice on how to install full Python for the sandbox, or "" if there is no way.
-
-    A frozen build can only use what the operating system provides.
-    """
-    ways = []
-    if platform.system() == "Linux":
-        ways.append("bubblewrap (Debian, Ubuntu: apt install bubblewrap)")
-    if not getattr(sys, "frozen", False):
-        ways.append("the extra: pip install 'desktop-agent[sandbox]'")
-    return f"Install {', or '.join(ways)}." if ways else ""
+    """Return advice on how to get full Python for the sandbox, or "" if there is no way."""
+    if platform.system() != "Linux":
+        return ""
+    return "Install bubblewrap (Debian, Ubuntu: apt install bubblewrap)."
 
 
 # --- Limits for all layers
@@ -159,27 +148,6 @@ def fault_of_test(ended: Execution) -> str:
     if ended.value == "42":
         return ""
     return f"it does not work here: {ended.error.strip().splitlines()[-1]}"
-
-
-async def run_in_worker(
-    pool: "WorkerPool", request: dict[str, Any], code: str, timeout_s: float
-) -> tuple[Mapping[str, Any], bytes]:
-    """Run code in a worker process; return the record of how it ended, and its output."""
-    from desktop_agent.system.workers import WorkerDied
-
-    try:
-        record, parts = await pool.converse(
-            request | {"timeout_s": timeout_s}, code.encode("utf-8"), wall_s=timeout_s + GRACE_S
-        )
-    except TimeoutError:
-        return {"status": "timeout"}, b""
-    except WorkerDied as death:
-        if death.out_of_memory:
-            return {"status": "memory"}, b""
-        return {"status": "ended", "error": death.reason}, b""
-    except AgentError as error:  # no worker is available
-        return {"status": "refused", "error": str(error)}, b""
-    return record, parts[0] if parts else b""
 
 
 # --- Workers whose program was killed: nothing else would stop their code

@@ -6,17 +6,14 @@ import importlib.util
 import json
 import os
 import platform
-import selectors
 import shutil
 import signal
-import subprocess
 import sys
 import sysconfig
-import threading
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -32,99 +29,88 @@ from desktop_agent.tools.sandbox.base import (
     read_record,
 )
 
-# --- One jailed process for one piece of code (Linux). Its methods block: use a thread
+# --- One jailed process for one piece of code
 
 _MOST_STDERR = 16 * MOST_TEXT  # a JSON record, in which a character may take six
 _PIECE = 64 * 1024
 _LAST_MOMENTS_S = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Ended:
     """A finished process. ``cut_short`` says why it was killed, or is "" if it ended by itself."""
 
-    output: bytes
-    stderr: bytes
-    cut_short: Literal["", "timeout", "output"]
-    status: int
+    output: bytearray = field(default_factory=bytearray)
+    stderr: bytearray = field(default_factory=bytearray)
+    cut_short: Literal["", "timeout", "output"] = ""
+    status: int = 0
 
 
-class JailedProcess:
-    """A process with an empty environment that is killed together with its child processes.
+async def run_jailed(
+    command: Sequence[str], request: bytes, timeout_s: float, running: set[Process]
+) -> Ended:
+    """Run a process with an empty environment, and ``request`` on its standard input.
 
-    Its output is kept only up to a limit, so that it cannot exhaust the program's memory.
+    It is killed with its child processes after ``timeout_s`` seconds, when the caller is cancelled,
+    or if it writes more than is kept. Until then it is in ``running``. Raise `OSError` if it cannot
+    start.
     """
+    # an in-memory file: a process that does not read it cannot block us
+    source = os.memfd_create("request", os.MFD_CLOEXEC)
+    try:
+        os.write(source, request)
+        os.lseek(source, 0, os.SEEK_SET)
+        process = await asyncio.create_subprocess_exec(
+            *command, env={}, stdin=source, stdout=PIPE, stderr=PIPE, process_group=0
+        )
+    finally:
+        os.close(source)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    ended = Ended()
+    running.add(process)
+    reading = [
+        asyncio.ensure_future(_read(pipe, kept, most, partial(_flooded, process, ended)))
+        for pipe, kept, most in (
+            (process.stdout, ended.output, MOST_OUTPUT),
+            (process.stderr, ended.stderr, _MOST_STDERR),
+        )
+    ]
+    try:
+        _, late = await asyncio.wait(reading, timeout=timeout_s)
+        if not late:  # it may have closed its pipes and still be running
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), _LAST_MOMENTS_S)
+        if process.returncode is None and not ended.cut_short:
+            ended.cut_short = "timeout"
+    finally:
+        kill(process)
+        await asyncio.wait(reading)
+        ended.status = await process.wait()
+        running.discard(process)
+    return ended
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
-        self._lock = threading.Lock()  # launching and killing are in different threads
-        self._killed = False
-        self._process: subprocess.Popen[bytes] | None = None
 
-    def run(self, request: bytes, timeout_s: float) -> Ended:
-        """Run the process for up to ``timeout_s`` seconds, with ``request`` on standard input.
+def _flooded(process: Process, ended: Ended) -> None:
+    ended.cut_short = "output"
+    kill(process)
 
-        Raise `OSError` if it cannot start.
-        """
-        until = time.monotonic() + timeout_s
-        # an in-memory file: a process that does not read it cannot block us
-        source = os.memfd_create("request", os.MFD_CLOEXEC)
-        try:
-            os.write(source, request)
-            os.lseek(source, 0, os.SEEK_SET)
-            with self._lock:
-                if self._killed:
-                    return Ended(b"", b"", "timeout", -signal.SIGKILL)
-                self._process = subprocess.Popen(  # noqa: S603 - our own command
-                    self._command,
-                    env={},
-                    stdin=source,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE,
-                    process_group=0,
-                )
-        finally:
-            os.close(source)
-        with self._process as process:
-            try:
-                return self._watched(process, until)
-            finally:
-                self.kill()
 
-    def kill(self) -> None:
-        with self._lock:
-            self._killed = True
-            if self._process is not None and self._process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):  # it ended by itself
-                    os.killpg(self._process.pid, signal.SIGKILL)
+def kill(process: Process) -> None:
+    """Kill a process with its child processes."""
+    with contextlib.suppress(ProcessLookupError):  # it ended by itself
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
 
-    def _watched(self, process: subprocess.Popen[bytes], until: float) -> Ended:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        output, stderr = bytearray(), bytearray()
-        kept = {process.stdout.fileno(): output, process.stderr.fileno(): stderr}
-        cut_short: Literal["", "timeout", "output"] = ""
-        with selectors.DefaultSelector() as waiting:
-            for descriptor in kept:
-                waiting.register(descriptor, selectors.EVENT_READ)
-            while waiting.get_map() and not cut_short:
-                ready = waiting.select(max(0.0, until - time.monotonic()))
-                for key, _ in ready:
-                    piece = os.read(key.fd, _PIECE)
-                    kept[key.fd] += piece
-                    if not piece:
-                        waiting.unregister(key.fd)
-                if len(output) > MOST_OUTPUT or len(stderr) > _MOST_STDERR:
-                    cut_short = "output"
-                elif time.monotonic() >= until:
-                    cut_short = "timeout"
-        if not cut_short:  # it may have closed its pipes and still be running
-            try:
-                process.wait(_LAST_MOMENTS_S)
-            except subprocess.TimeoutExpired:
-                cut_short = "timeout"
-        self.kill()
-        return Ended(bytes(output), bytes(stderr), cut_short, process.wait())
+
+async def _read(
+    pipe: asyncio.StreamReader, kept: bytearray, most: int, flooded: Callable[[], None]
+) -> None:
+    while piece := await pipe.read(_PIECE):  # to its end, or it stays open
+        if len(kept) <= most:
+            kept += piece
+        if len(kept) > most:
+            flooded()
 
 
 # --- The bubblewrap command
@@ -249,8 +235,8 @@ class BubblewrapLayer:
 
     def __init__(self, settings: SandboxSettings) -> None:
         self._settings = settings
-        self._threads = ThreadPoolExecutor(_AT_A_TIME, thread_name_prefix="jail")
-        self._running: set[JailedProcess] = set()
+        self._room = asyncio.Semaphore(_AT_A_TIME)
+        self._running: set[Process] = set()
         self._probing = asyncio.Lock()
         self._fault: str | None = None
         self._command: list[str] = []
@@ -277,13 +263,15 @@ class BubblewrapLayer:
             "most_output": MOST_OUTPUT,
         }
         try:
-            ended = await self._ended(json.dumps(request).encode("ascii"), timeout_s)
+            async with self._room:
+                asked = json.dumps(request).encode("ascii")
+                ended = await run_jailed(self._command, asked, timeout_s, self._running)
         except OSError as error:
             fault = f"{self.name} cannot be started: {error}."
             return Execution("refused", error=fault, layer=self.name)
         record = _record(ended)
         execution = execution_of(
-            record, ended.output, self.name, timeout_s=timeout_s, memory_mb=memory_mb
+            record, bytes(ended.output), self.name, timeout_s=timeout_s, memory_mb=memory_mb
         )
         said = ended.stderr.decode("utf-8", "replace").strip().splitlines()
         if record["status"] == "ended" and said and ended.status == 1:
@@ -293,8 +281,7 @@ class BubblewrapLayer:
 
     async def aclose(self) -> None:
         for process in self._running:
-            process.kill()
-        await asyncio.to_thread(self._threads.shutdown)
+            kill(process)
 
     async def _probe(self) -> str:
         path = find_bubblewrap()
@@ -308,21 +295,11 @@ class BubblewrapLayer:
             _proven.add(path)
         return fault
 
-    async def _ended(self, request: bytes, timeout_s: float) -> Ended:
-        process = JailedProcess(self._command)
-        self._running.add(process)
-        try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, process.run, request, timeout_s)
-        finally:
-            self._running.discard(process)
-            process.kill()
-
 
 def _record(ended: Ended) -> Mapping[str, str]:
     if ended.cut_short:
         return {"status": ended.cut_short}
-    if (record := read_record(ended.stderr)) is not None:
+    if (record := read_record(bytes(ended.stderr))) is not None:
         return record
     return {"status": "ended", "error": _how(ended.status)}
 

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import (
@@ -15,11 +14,8 @@ from desktop_agent.tools.sandbox.base import (
 )
 from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
 from desktop_agent.tools.sandbox.monty import MontyLayer
-from desktop_agent.tools.sandbox.wasm import WasmLayer
 
 _LEAST_S = 1.0  # minimum time for a second attempt
-
-FullPython = BubblewrapLayer | WasmLayer
 
 
 class LayeredSandbox:
@@ -27,29 +23,26 @@ class LayeredSandbox:
 
     The small interpreter is tried first. Code that needs full Python runs there instead, if full
     Python can be isolated on this computer. The need is detected beforehand from imports and
-    syntax, or afterwards from errors. ``cache`` is a dedicated folder for the compiled WebAssembly
-    module.
+    syntax, or afterwards from errors.
     """
 
-    def __init__(self, settings: SandboxSettings, cache: Path) -> None:
+    def __init__(self, settings: SandboxSettings) -> None:
         self._settings = settings
         self._monty = MontyLayer(settings)
-        self._full: Sequence[FullPython] = (BubblewrapLayer(settings), WasmLayer(settings, cache))
+        self._full = BubblewrapLayer(settings)
 
     async def start(self) -> None:
         """Prepare the layers in advance, so that the first execution is not delayed."""
-        await asyncio.gather(self._monty.start(), self._full_python())
+        await asyncio.gather(self._monty.start(), self._full.fault())
 
     async def available(self) -> tuple[LayerState, ...]:
         """Return the state of each layer on this computer."""
         can = "the language and its common modules"
-        states = [LayerState(self._monty.name, can, await self._monty.fault())]
-        for layer in self._full:
-            fault = await layer.fault()
-            names = () if fault else await layer.packages()
-            can = ", ".join(("the whole standard library", *names))
-            states.append(LayerState(layer.name, can, fault))
-        return tuple(states)
+        small = LayerState(self._monty.name, can, await self._monty.fault())
+        fault = await self._full.fault()
+        names = () if fault else await self._full.packages()
+        can = ", ".join(("the whole standard library", *names))
+        return small, LayerState(self._full.name, can, fault)
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
         """Run Python code until it ends or reaches a limit; its errors are returned, never raised.
@@ -63,35 +56,31 @@ class LayeredSandbox:
         return replace(ended, ms=round((time.monotonic() - began) * 1000))
 
     async def aclose(self) -> None:
-        await asyncio.gather(self._monty.aclose(), *(layer.aclose() for layer in self._full))
+        await asyncio.gather(self._monty.aclose(), self._full.aclose())
 
     async def _run(self, code: str, seconds: float) -> Execution:
         fault = _unreadable(code)
         if fault:
             return Execution("error", error=fault)
-        full = await self._full_python()
+        lacking = await self._full.fault()
         until = time.monotonic() + seconds
-        tried = await self._monty.run(code, seconds, full_python=full is not None)
+        tried = await self._monty.run(code, seconds, full_python=not lacking)
         if tried.ended is not None and not tried.elsewhere:
             return tried.ended
-        if full is None:
-            return tried.ended or Execution("refused", error=await self._refusal(tried.elsewhere))
+        if lacking:
+            return tried.ended or Execution(
+                "refused", error=self._refusal(tried.elsewhere, lacking)
+            )
         left = until - time.monotonic()
         if tried.ended is not None and left < _LEAST_S:
             return tried.ended
-        return _explained(await full.run(code, max(left, 0.001)), await full.packages())
+        ended = await self._full.run(code, max(left, 0.001))
+        return _explained(ended, await self._full.packages())
 
-    async def _full_python(self) -> FullPython | None:
-        for layer in self._full:
-            if not await layer.fault():
-                return layer
-        return None
-
-    async def _refusal(self, why: str) -> str:
-        faults = [f"{layer.name}: {await layer.fault()}" for layer in self._full]
+    def _refusal(self, why: str, lacking: str) -> str:
         refused = (
             f"The code {why}, which takes full Python, and nothing here can hold that in "
-            f"({'; '.join(faults)})."
+            f"({self._full.name}: {lacking})."
         )
         without = (
             "Or write it without: the language itself, math, random, datetime, decimal, itertools, "

@@ -1,18 +1,20 @@
 """The small Python interpreter, which starts instantly and runs on every system."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.system.workers import WorkerPool, WorkerProgram
+from desktop_agent.system.workers import WorkerDied, WorkerPool, WorkerProgram
 from desktop_agent.tools.sandbox.base import (
     GRACE_S,
     TEST_CODE,
     Execution,
     execution_of,
     fault_of_test,
-    run_in_worker,
 )
 
 _BUNDLED = "monty.exe" if sys.platform == "win32" else "monty"
@@ -77,7 +79,7 @@ class MontyLayer:
         benefit from it is not run here.
         """
         request = {"full_python": full_python}
-        record, output = await run_in_worker(self._pool, request, code, timeout_s)
+        record, output = await _run_in_worker(self._pool, request, code, timeout_s)
         if record["status"] == "elsewhere":
             return MontyAttempt(None, record["why"])
         ended = execution_of(
@@ -89,3 +91,22 @@ class MontyLayer:
 
     async def aclose(self) -> None:
         await self._pool.aclose()
+
+
+async def _run_in_worker(
+    pool: WorkerPool, request: dict[str, Any], code: str, timeout_s: float
+) -> tuple[Mapping[str, Any], bytes]:
+    """Run code in a worker process; return the record of how it ended, and its output."""
+    try:
+        record, parts = await pool.converse(
+            request | {"timeout_s": timeout_s}, code.encode("utf-8"), wall_s=timeout_s + GRACE_S
+        )
+    except TimeoutError:
+        return {"status": "timeout"}, b""
+    except WorkerDied as death:
+        if death.out_of_memory:
+            return {"status": "memory"}, b""
+        return {"status": "ended", "error": death.reason}, b""
+    except AgentError as error:  # no worker is available
+        return {"status": "refused", "error": str(error)}, b""
+    return record, parts[0] if parts else b""

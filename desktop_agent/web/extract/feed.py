@@ -1,8 +1,17 @@
-"""Parse feeds (RSS, Atom) and sitemaps, and convert them to HTML pages."""
+"""Convert feeds (RSS 0.9x, 1.0 and 2.0, Atom) and sitemaps to HTML pages.
+
+Elements are matched by local name only: half of all feeds have wrong namespaces. No external
+resource is read, and entities defined by a feed are not expanded, to prevent entity bombs.
+
+feedparser 6.0.14 was measured and rejected: its time is quadratic in distinct categories (25 s per
+megabyte), 1 MB of unclosed items takes 2 to 4 s (here under 0.1 s), it raises KeyError, TypeError
+and OverflowError ("&#99999999999;"), a truncated feed loses the text of its last entry, and "AT&T"
+becomes "AT&T;".
+"""
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape, unescape
 from html.entities import html5
@@ -11,7 +20,6 @@ from typing import Final, TypeAlias
 
 from desktop_agent.core.text import readable
 from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.facts.meta_tags import page_language
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
 from desktop_agent.web.extract.markdown.page_tree import clean
@@ -23,69 +31,77 @@ _MARKUP = re.compile(r"<[a-zA-Z/!]|&[#a-zA-Z]")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _TITLE = 300  # characters
 
+_Parts: TypeAlias = dict[str, list[Element]]
 
-@dataclass(slots=True)
-class Entry:
-    """A feed entry; ``html`` is its content.
+_ROOTS: Final = frozenset(("rss", "feed", "rdf", "urlset", "sitemapindex", "channel"))
+_SITEMAPS: Final = frozenset(("urlset", "sitemapindex"))
+_ENTRIES: Final = frozenset(("item", "entry", "url", "sitemap"))
+# extensions whose names collide with a feed's own (media:title) keep their prefix
+_OWN_PREFIXES: Final = frozenset(
+    (None, "rss", "atom", "atom10", "a10", "dc", "content", "rdf", "sy")
+)
+_DATES: Final = (
+    "updated", "modified", "lastmod", "published", "pubdate", "date", "issued", "created",
+)  # fmt: skip
+_FEED_DATES: Final = (*_DATES, "lastbuilddate")
+_MOST_PARTS: Final = 5000  # child elements, including the entries of a channel
+# anything that begins with an ampersand outside CDATA, which is skipped whole
+_ENTITY: Final = re.compile(
+    r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?!#|(?:lt|gt|amp|quot|apos);)([A-Za-z][A-Za-z0-9]{0,31};)?",
+    re.DOTALL,
+)
+_OF_MARKUP: Final = frozenset("<>&\"'")
 
-    ``dates`` are in ISO 8601, or "" if they cannot be parsed.
+
+@dataclass(frozen=True, slots=True)
+class FeedPage:
+    """A feed or sitemap as an HTML element.
+
+    ``date`` is that of the newest entry, or else of the feed, in ISO 8601, or "".
     """
 
-    title: str = ""
-    link: str = ""
-    dates: Sequence[str] = ()
-    author: str = ""
-    html: str = ""
+    page: Element
+    title: str
+    date: str
 
 
-@dataclass(slots=True)
-class Feed:
-    """A feed or a sitemap.
+def feed_page(text: str, url: str) -> FeedPage | None:
+    """Parse an XML feed or sitemap leniently; return None if the text is neither.
 
-    ``html`` is the description of the feed. ``unlisted`` is the number of entries beyond `LISTED`,
-    which are left out. Sitemap entries have no content and are rendered as a list of links.
+    Each entry becomes a linked heading with its content; those of a sitemap become a list of links.
     """
-
-    title: str = ""
-    link: str = ""
-    html: str = ""
-    dates: Sequence[str] = ()
-    language: str = ""
-    entries: list[Entry] = field(default_factory=list)
-    unlisted: int = 0
-    is_sitemap: bool = False
-
-
-def feed_page(feed: Feed, url: str) -> Element:
-    """Render a feed as an HTML element, with a linked heading and content for each entry."""
     from lxml import etree
 
-    page = etree.Element("div")
-    base = absolute(url, feed.link) or url
-    if feed.title:
-        _linked(etree.SubElement(page, "h1"), plain_title(feed.title), absolute(url, feed.link))
-    _append_html(page, feed.html, base)
-    if feed.is_sitemap:
-        _append_list(page, feed.entries, base)
-    else:
-        _append_entries(page, feed.entries, base)
-    if feed.unlisted:
-        etree.SubElement(page, "p").text = f"[{feed.unlisted:,} more are not listed here.]"
-    return page
-
-
-def feed_date(feed: Feed) -> str:
-    """Return the ISO 8601 date of the newest entry, or else of the feed, or "" if there is none."""
+    root = _parse(text)
+    if root is None or _name(root) not in _ROOTS:
+        return None
+    channel = next((child for child in root if _name(child) == "channel"), root)
+    # in RSS 1.0 entries are siblings of the channel
+    around = (root,) if channel is root else (channel, root)
+    entries = [child for each in around for child in each if _name(child) in _ENTRIES]
+    page, parts, dates = etree.Element("div"), _parts(channel), set[str]()
+    title, own_link = plain_title(_markup(parts, ("title",))), absolute(url, _link(parts))
+    base = own_link or url
+    if title:
+        _linked(etree.SubElement(page, "h1"), title, own_link)
+    _append_html(page, _markup(parts, ("description", "subtitle", "tagline")), base)
+    links = etree.SubElement(page, "ul") if _name(root) in _SITEMAPS else None
+    for number, entry in enumerate(map(_parts, entries[:LISTED])):
+        days = tuple(map(iso_date, _all(entry, _DATES)))
+        dates.update(days)
+        day = next(filter(None, days), "")
+        if links is not None:
+            _append_link(links, _first(entry, "loc"), base, day)
+        else:
+            _append_entry(page, entry, base, day, whole=number < _WRITTEN_WHOLE)
+    if unlisted := len(entries[LISTED:]):
+        etree.SubElement(page, "p").text = f"[{unlisted:,} more are not listed here.]"
     today = datetime.now(UTC).date()
-    newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
-    return newest or last_date(feed.dates, today)
+    date = last_date(dates, today) or last_date(_all(parts, _FEED_DATES), today)
+    return FeedPage(page, title, date)
 
 
-def feed_language(feed: Feed) -> str:
-    """Return the feed's language as a BCP 47 tag, or "" if none is declared."""
-    from lxml import etree
-
-    return page_language(etree.Element("html", lang=_text(feed.language)), {})
+# --- Parts of the page
 
 
 def plain_title(title: str) -> str:
@@ -104,10 +120,6 @@ def _text(text: str) -> str:
     return readable(text) if not text.isprintable() else text
 
 
-def _day(entry: Entry) -> str:
-    return next(filter(None, entry.dates), "")
-
-
 def _linked(heading: Element, title: str, link: str) -> None:
     from lxml import etree
 
@@ -115,34 +127,29 @@ def _linked(heading: Element, title: str, link: str) -> None:
     inner.text = title
 
 
-def _append_entries(page: Element, entries: Sequence[Entry], base: str) -> None:
+def _append_entry(page: Element, entry: _Parts, base: str, day: str, *, whole: bool) -> None:
     from lxml import etree
 
-    for number, entry in enumerate(entries):
-        link = absolute(base, entry.link)
-        day = _day(entry)
-        title = plain_title(entry.title) or day or link
-        if title:
-            _linked(etree.SubElement(page, "h2"), title, link)
-        about = " \u00b7 ".join(
-            filter(None, ("" if day == title else day, _text(entry.author)[:_TITLE]))
-        )
-        if about:
-            etree.SubElement(page, "p").text = about
-        if number < _WRITTEN_WHOLE:
-            _append_html(page, entry.html, link or base)
+    link = absolute(base, _link(entry))
+    title = plain_title(_markup(entry, ("title",))) or day or link
+    if title:
+        _linked(etree.SubElement(page, "h2"), title, link)
+    author = _text(_author(entry))[:_TITLE]
+    if about := " \u00b7 ".join(filter(None, ("" if day == title else day, author))):
+        etree.SubElement(page, "p").text = about
+    if whole:
+        names = ("encoded", "content", "description", "summary")
+        _append_html(page, _markup(entry, names) or _media_text(entry), link or base)
 
 
-def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
+def _append_link(links: Element, target: str, base: str, day: str) -> None:
     from lxml import etree
 
-    items = etree.SubElement(page, "ul")
-    for entry in entries:
-        item = etree.SubElement(items, "li")
-        link = absolute(base, entry.link)
-        _linked(item, link or _text(entry.link), link)
-        if len(item):
-            item[0].tail = f" {_day(entry)}"
+    item = etree.SubElement(links, "li")
+    link = absolute(base, target)
+    _linked(item, link or _text(target), link)
+    if len(item):
+        item[0].tail = f" {day}"
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
@@ -168,63 +175,7 @@ def _append_html(page: Element, markup: str, base: str) -> None:
     section.extend(list(body))
 
 
-# --- RSS 0.9x, 1.0 and 2.0, Atom (RFC 4287) and sitemaps
-#
-# Elements are matched by local name only: half of all feeds have wrong namespaces. No external
-# resource is read, and entities defined by a feed are not expanded, to prevent entity bombs.
-#
-# feedparser 6.0.14 was measured and rejected: its time is quadratic in distinct categories (25 s
-# per megabyte), 1 MB of unclosed items takes 2 to 4 s (here under 0.1 s), it raises KeyError,
-# TypeError and OverflowError ("&#99999999999;"), a truncated feed loses the text of its last entry,
-# and "AT&T" becomes "AT&T;".
-
-_Parts: TypeAlias = dict[str, list[Element]]
-
-_ROOTS: Final = frozenset(("rss", "feed", "rdf", "urlset", "sitemapindex", "channel"))
-_ENTRIES: Final = frozenset(("item", "entry", "url", "sitemap"))
-# extensions whose names collide with a feed's own (media:title) keep their prefix
-_OWN_PREFIXES: Final = frozenset(
-    (None, "rss", "atom", "atom10", "a10", "dc", "content", "rdf", "sy")
-)
-_DATES: Final = (
-    "updated", "modified", "lastmod", "published", "pubdate", "date", "issued", "created",
-)  # fmt: skip
-_FEED_DATES: Final = (*_DATES, "lastbuilddate")
-_MOST_PARTS: Final = 5000  # child elements, including the entries of a channel
-# anything that begins with an ampersand outside CDATA, which is skipped whole
-_ENTITY: Final = re.compile(
-    r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?!#|(?:lt|gt|amp|quot|apos);)([A-Za-z][A-Za-z0-9]{0,31};)?",
-    re.DOTALL,
-)
-_OF_MARKUP: Final = frozenset("<>&\"'")
-_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
-_SUBSET_END: Final = re.compile(r"\]\s*>")
-
-
-def read_xml_feed(text: str) -> Feed | None:
-    """Parse an XML feed or sitemap leniently; return None if the text is neither."""
-    root = _parse(text)
-    if root is None or _name(root) not in _ROOTS:
-        return None
-    channel = next((child for child in root if _name(child) == "channel"), root)
-    # in RSS 1.0 entries are siblings of the channel
-    around = (root,) if channel is root else (channel, root)
-    found = [child for each in around for child in each if _name(child) in _ENTRIES]
-    entries = list(map(_parts, found[:LISTED]))
-    unlisted = len(found) - len(entries)
-    if _name(root) in {"urlset", "sitemapindex"}:
-        links = [Entry(link=_first(each, "loc"), dates=_days(each)) for each in entries]
-        return Feed(entries=links, unlisted=unlisted, is_sitemap=True)
-    parts = _parts(channel)
-    return Feed(
-        _markup(parts, ("title",)),
-        _link(parts),
-        _markup(parts, ("description", "subtitle", "tagline")),
-        _all(parts, _FEED_DATES),
-        _first(parts, "language") or root.get(_LANG) or channel.get(_LANG) or "",
-        list(map(_xml_entry, entries)),
-        unlisted,
-    )
+# --- Parts of the feed
 
 
 def _parse(text: str) -> Element | None:
@@ -232,7 +183,7 @@ def _parse(text: str) -> Element | None:
 
     if text.rfind("<![CDATA[") > text.rfind("]]>"):  # the body was cut there
         text += "]]>"
-    text = tree_text(_ENTITY.sub(_character, _without_doctype(text)))
+    text = tree_text(_ENTITY.sub(_character, text))
     parser = etree.XMLParser(
         encoding="utf-8", recover=True, resolve_entities=False, no_network=True, load_dtd=False,
         huge_tree=False, remove_comments=True, remove_pis=True,
@@ -255,17 +206,6 @@ def _character(match: re.Match[str]) -> str:
     return character if character and character not in _OF_MARKUP else f"&amp;{name}"
 
 
-def _without_doctype(text: str) -> str:
-    start = text.find("<!DOCTYPE")
-    if start < 0:
-        return text
-    end = text.find(">", start)
-    if 0 <= text.find("[", start) < end:
-        closed = _SUBSET_END.search(text, start)
-        end = closed.end() - 1 if closed else -1
-    return text if end < 0 else text[:start] + text[end + 1 :]
-
-
 def _name(element: Element) -> str:
     return tag(element).rpartition("}")[2].rpartition(":")[2].lower()
 
@@ -280,26 +220,12 @@ def _parts(element: Element) -> _Parts:
     return parts
 
 
-def _xml_entry(parts: _Parts) -> Entry:
-    return Entry(
-        _markup(parts, ("title",)),
-        _link(parts),
-        _days(parts),
-        _author(parts),
-        _markup(parts, ("encoded", "content", "description", "summary")) or _media_text(parts),
-    )
-
-
 def _content(element: Element) -> str:
     return "".join(element.itertext()).strip()
 
 
 def _all(parts: _Parts, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(filter(None, (_content(each) for name in names for each in parts.get(name, ()))))
-
-
-def _days(parts: _Parts) -> tuple[str, ...]:
-    return tuple(map(iso_date, _all(parts, _DATES)))
 
 
 def _first(parts: _Parts, *names: str) -> str:

@@ -16,14 +16,7 @@ from desktop_agent.web.extract.facts.page_facts import (
     declaration,
     page_facts,
 )
-from desktop_agent.web.extract.feed import (
-    Feed,
-    feed_date,
-    feed_language,
-    feed_page,
-    plain_title,
-    read_xml_feed,
-)
+from desktop_agent.web.extract.feed import feed_page
 from desktop_agent.web.extract.html_tree import Element, absolute
 from desktop_agent.web.extract.markdown.page_tree import clean
 from desktop_agent.web.extract.markdown.writer import to_html, to_markdown, to_text
@@ -57,24 +50,15 @@ def extract(document: Document) -> ExtractedDocument:
     text = readable(decode(document.body, document.charset, markup))
     if not text:
         raise Unreadable(f"{document.url} is empty.")
-    feed = read_xml_feed(text) if kind is Kind.XML else None
-    if feed is not None:
-        return _extract_feed(feed, document, media_type) or ExtractedDocument("", text, media_type)
+    feed = feed_page(text, document.url) if kind is Kind.XML else None
+    if feed is not None and (written := _write(feed.page, document.url, document.format)):
+        links = _links(feed.page, document.url)
+        return ExtractedDocument(feed.title, written, media_type, links, (), feed.date)
     if kind is Kind.JSON:
         text = json_text(text)
     elif kind is Kind.TABLE and document.format == "markdown":
         text = table_text(text)
     return ExtractedDocument("", text, media_type)
-
-
-def _extract_feed(feed: Feed, document: Document, media_type: str) -> ExtractedDocument | None:
-    page = feed_page(feed, document.url)
-    text = _write(page, document.url, document.format)
-    if not text:
-        return None
-    title, links = plain_title(feed.title), _links(page, document.url)
-    day, language = feed_date(feed), feed_language(feed)
-    return ExtractedDocument(title, text, media_type, links, (), day, language)
 
 
 def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
@@ -110,11 +94,9 @@ def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
         links,
         facts,
         declared.published,
-        declared.language,
         data_section(text, facts, document.format),
         declared.author,
         declared.site,
-        declared.canonical,
         wall or "",
         html_tree.was_cut(root),
     )

@@ -32,10 +32,8 @@ class ExtractedDocument:
     links: tuple[str, ...] = ()
     facts: tuple[PageFact, ...] = ()
     published: str = ""
-    language: str = ""
     data: str = ""
     author: str = ""
     site: str = ""
-    canonical: str = ""
     wall: str = ""
     cut: bool = False

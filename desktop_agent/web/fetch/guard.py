@@ -82,40 +82,23 @@ def why_not_public(literal: str) -> str:
 def parse_ipv4(host: str) -> str | None:
     """Return a host in dotted form if URL parsers treat it as an IPv4 address, or else None.
 
-    Addresses with decimal, octal or hexadecimal parts, or with fewer than four parts, are parsed as
-    in the WHATWG URL standard.
+    Such an address may have decimal, octal or hexadecimal parts, or fewer than four.
 
     Raises:
         ValueError: the last part is a number, but the host is not a valid address.
     """
-    parts = host.split(".")
-    if not _is_number(parts[-1]):
+    if not _is_number(host.rpartition(".")[2]):
         return None
-    if len(parts) > 4:
-        raise ValueError(host)
-    numbers = [_number(part) for part in parts]
-    if any(number > 255 for number in numbers[:-1]):
-        raise ValueError(host)
-    value = numbers[-1]
-    if value >= 256 ** (5 - len(numbers)):
-        raise ValueError(host)
-    for place, number in enumerate(numbers[:-1]):
-        value += number << (8 * (3 - place))
-    return str(ipaddress.IPv4Address(value))
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except OSError:
+        raise ValueError(host) from None
 
 
 def _is_number(part: str) -> bool:
     if part.isascii() and part.isdigit():
         return True
     return part[:2] == "0x" and all(digit in "0123456789abcdef" for digit in part[2:])
-
-
-def _number(part: str) -> int:
-    if part[:2] == "0x":
-        return int(part[2:] or "0", 16)
-    if not (part.isascii() and part.isdigit()) or len(part) > 20:
-        raise ValueError(part)
-    return int(part, 8) if part[0] == "0" else int(part)
 
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]

@@ -81,11 +81,9 @@ class FetchService:
             links=extracted.links,
             facts=extracted.facts,
             published=extracted.published,
-            language=extracted.language,
             stored=extracted.text + extracted.data,
             author=extracted.author,
             site=extracted.site,
-            canonical=extracted.canonical,
             wall=extracted.wall,
         )
         return await self._keep(page, max_length)

@@ -11,8 +11,8 @@ import httpx
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
+    Engine,
     EngineReply,
-    HttpEngine,
     KeySource,
     OpenTransport,
     found,
@@ -65,10 +65,11 @@ def _refusal(response: httpx.Response) -> EngineReply:
     return EngineReply(Outcome.RATE_LIMITED, detail=f"plan limit (HTTP 429): {said}")
 
 
-class Brave(HttpEngine):
+class Brave(Engine):
     """The Brave Search API, which requires a key."""
 
     name = "brave"
+    has_news = True
 
     def __init__(
         self, settings: SearchSettings, key: KeySource, open_transport: OpenTransport
@@ -77,13 +78,8 @@ class Brave(HttpEngine):
         self._interval_s = settings.brave_interval_s
         self._key = key
 
-    async def search(self, query: str, count: int) -> EngineReply:
-        return await self._ask(self._url, query, count)
-
-    async def search_news(self, query: str, count: int) -> EngineReply:
-        return await self._ask(self._url.replace(_WEB, _NEWS), query, count)
-
-    async def _ask(self, url: str, query: str, count: int) -> EngineReply:
+    async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:
+        url = self._url.replace(_WEB, _NEWS) if news else self._url
         key, refused = usable_key(self._key, self.name)
         if refused is not None:
             return refused

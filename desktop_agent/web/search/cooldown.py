@@ -7,12 +7,12 @@ they survive a restart.
 """
 
 import logging
-import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from desktop_agent.core.codec import from_json, to_json
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.settings import SearchSettings
 
@@ -38,13 +38,7 @@ class _Rest:
         return 0 < self.length_s <= most_s and self.left(now) <= self.length_s + _ROUNDING_S
 
 
-def _rest(entry: Any) -> _Rest | None:
-    """Parse a stored cool-down; return None if the entry is damaged."""
-    try:
-        rest = _Rest(float(entry["until"]), float(entry["length_s"]))
-    except (TypeError, KeyError, ValueError, OverflowError):
-        return None
-    return rest if math.isfinite(rest.until) and math.isfinite(rest.length_s) else None
+_Rests = dict[str, _Rest]
 
 
 class Cooldowns:
@@ -67,7 +61,7 @@ class Cooldowns:
         self._load = load
         self._save = save
         self._clock = clock
-        self._rests: dict[str, _Rest] | None = None
+        self._rests: _Rests | None = None
 
     def left(self, engine: str) -> float:
         """Return the remaining cool-down in seconds, or 0 if the engine may be queried."""
@@ -109,24 +103,17 @@ class Cooldowns:
         if rests.pop(engine, None) is not None:
             self._write(rests)
 
-    def _read(self) -> dict[str, _Rest]:
+    def _read(self) -> _Rests:
         if self._rests is None:
             try:
-                entries = self._load()
+                self._rests = from_json(_Rests, self._load())
             except StorageError as error:
                 _log.warning("the engines' rests cannot be read: %s", error)
-                entries = {}
-            if not isinstance(entries, Mapping):  # a damaged file
-                entries = {}
-            read = {str(name): _rest(entry) for name, entry in entries.items()}
-            self._rests = {name: rest for name, rest in read.items() if rest is not None}
+                self._rests = {}
         return self._rests
 
-    def _write(self, rests: Mapping[str, _Rest]) -> None:
-        entries = {
-            name: {"until": rest.until, "length_s": rest.length_s} for name, rest in rests.items()
-        }
+    def _write(self, rests: _Rests) -> None:
         try:
-            self._save(entries)
+            self._save(to_json(_Rests, rests))
         except StorageError as error:
             _log.warning("the engines' rests cannot be saved: %s", error)

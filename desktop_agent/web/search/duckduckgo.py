@@ -15,7 +15,7 @@ import httpx
 
 from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import EngineReply, HttpEngine, OpenTransport, http_error, turn
+from desktop_agent.web.search.engine import Engine, EngineReply, OpenTransport, http_error, turn
 from desktop_agent.web.search.hits import is_web_url, iso_time
 from desktop_agent.web.search.query import news_window
 
@@ -191,7 +191,7 @@ def form_query(query: str) -> str:
     return cut.rpartition(" ")[0] or cut
 
 
-class DuckDuckGo(HttpEngine):
+class DuckDuckGo(Engine):
     """The DuckDuckGo lite engine. Its request interval applies to the whole process."""
 
     name = "duckduckgo"
@@ -202,7 +202,7 @@ class DuckDuckGo(HttpEngine):
         self._interval_s = settings.duckduckgo_interval_s
         self._challenges = 0
 
-    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a whole page
+    async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:  # noqa: ARG002 - a whole page, of the web
         """Return all results on the first page.
 
         If another search receives a challenge while this one waits for its turn, no request is

@@ -1,13 +1,13 @@
-"""The protocol for search engines, and the pacing and HTTP code that they share."""
+"""What all search engines share: replies, pacing of requests, and HTTP exchanges."""
 
 import asyncio
-import threading
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from math import inf
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 import httpx
 
@@ -35,28 +35,6 @@ class EngineReply:
     hits: tuple[SearchHit, ...] = ()
     detail: str = ""
     retry_after_s: float | None = None
-
-
-class Engine(Protocol):
-    """A search engine. Failures are returned as an `EngineReply`; only cancellation is raised."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def host(self) -> str:
-        """The host to contact; if it is this machine, the engine is used even while offline."""
-
-    async def search(self, query: str, count: int) -> EngineReply: ...
-
-    async def aclose(self) -> None: ...
-
-
-@runtime_checkable
-class NewsEngine(Engine, Protocol):
-    """An engine with a separate news endpoint."""
-
-    async def search_news(self, query: str, count: int) -> EngineReply: ...
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
@@ -87,61 +65,11 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
 
 
 # --- Request pacing per endpoint, across the whole process
-#
-# The queue belongs to the endpoint, not to an object or an event loop: two services, or two loops
-# in two threads, share it.
 
-_NEVER = float("-inf")
-_STEP_ASIDE_S = 0.005
-"""Seconds for which a caller that is due, but not first in the queue, yields to the first."""
-
-
-class _Line:
-    """A first-come, first-served queue of requests to one endpoint."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._waiting: deque[tuple[asyncio.AbstractEventLoop, object]] = deque()
-        self._last = _NEVER
-
-    async def wait(self, interval_s: float) -> None:
-        """Wait until the caller is first in line and the interval has passed."""
-        ticket = (asyncio.get_running_loop(), object())
-        with self._lock:
-            self._waiting.append(ticket)
-        try:
-            while True:
-                pause_s = self._pause(ticket, interval_s)
-                if pause_s <= 0:
-                    return
-                await asyncio.sleep(pause_s)
-        finally:
-            with self._lock:
-                if ticket in self._waiting:  # cancelled: those behind move up
-                    self._waiting.remove(ticket)
-
-    def _pause(self, ticket: tuple[asyncio.AbstractEventLoop, object], interval_s: float) -> float:
-        with self._lock:
-            while self._waiting[0][
-                0
-            ].is_closed():  # its event loop was stopped without cancelling it
-                self._waiting.popleft()
-            now = time.monotonic()
-            early_s = self._last + interval_s - now
-            if early_s > 0:
-                return early_s
-            if self._waiting[0] is not ticket:
-                return _STEP_ASIDE_S
-            self._waiting.popleft()
-            self._last = now
-            return 0
-
-    def touch(self) -> None:
-        with self._lock:
-            self._last = time.monotonic()
-
-
-_lines: dict[str, _Line] = {}
+_last: dict[str, float] = {}
+"""The time of the last request to each endpoint, from `time.monotonic`."""
+_lines: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, asyncio.Lock]] = WeakKeyDictionary()
+"""The locks at which requests to an endpoint wait in line; a lock belongs to one event loop."""
 
 
 @asynccontextmanager
@@ -154,12 +82,16 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
     to send.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
-    line = _lines.setdefault(endpoint, _Line())
-    await line.wait(interval_s)
+    locks = _lines.setdefault(asyncio.get_running_loop(), {})
+    async with locks.setdefault(endpoint, asyncio.Lock()):
+        # a request that ends meanwhile moves the time
+        while (left_s := _last.get(endpoint, -inf) + interval_s - time.monotonic()) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(left_s)
+        _last[endpoint] = time.monotonic()
     try:
         yield
     finally:
-        line.touch()
+        _last[endpoint] = time.monotonic()
 
 
 # --- HTTP exchanges with bounded bodies and a deadline, whose errors become replies
@@ -199,11 +131,16 @@ class _WholeBodies(httpx.AsyncBaseTransport):
         )
 
 
-class HttpEngine:
-    """Base class for engines with an HTTP endpoint; the connection is opened by the first request.
+class Engine:
+    """Base class of the engines. Failures are returned as replies; only cancellation is raised.
 
-    ``timeout_s`` limits the duration of a whole exchange, in seconds.
+    The connection is opened by the first request. ``timeout_s`` limits the duration of a whole
+    exchange, in seconds.
     """
+
+    name: ClassVar[str] = ""
+    has_news: ClassVar[bool] = False
+    """Whether there is a separate news endpoint."""
 
     def __init__(self, url: str, open_transport: OpenTransport, timeout_s: float) -> None:
         self._url = url
@@ -213,7 +150,12 @@ class HttpEngine:
 
     @property
     def host(self) -> str:
+        """The host to contact; if it is this machine, the engine is used even while offline."""
         return host_of(self._url)
+
+    async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:
+        """Search the web, or the news if the engine has an endpoint for them."""
+        raise NotImplementedError
 
     def client(
         self,

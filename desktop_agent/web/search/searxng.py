@@ -9,8 +9,8 @@ import httpx
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
+    Engine,
     EngineReply,
-    HttpEngine,
     OpenTransport,
     found,
     http_error,
@@ -25,27 +25,22 @@ _MOST_RESULTS = 30
 _TIME_RANGES = {"day": "day", "week": "month", "month": "month", "year": "year"}
 
 
-class Searxng(HttpEngine):
+class Searxng(Engine):
     """The SearXNG instance configured in the settings."""
 
     name = "searxng"
+    has_news = True
 
     def __init__(self, settings: SearchSettings, open_transport: OpenTransport) -> None:
         base = settings.searxng_url.rstrip("/")
         url = base if base.endswith("/search") else f"{base}/search"
         super().__init__(url, open_transport, settings.timeout_s)
 
-    async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a whole page
-        return await self._ask({"q": query, "format": "json"})
-
-    async def search_news(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - as above
-        params = {"q": query, "format": "json", "categories": "news"}
-        window = news_window(query)
+    async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:  # noqa: ARG002 - a whole page
+        params = {"q": query, "format": "json", **({"categories": "news"} if news else {})}
+        window = news_window(query) if news else None
         if window:
             params["time_range"] = _TIME_RANGES[window]
-        return await self._ask(params)
-
-    async def _ask(self, params: dict[str, str]) -> EngineReply:
         return await self.exchange("GET", self._url, self._read, params=params)
 
     def _read(self, response: httpx.Response) -> EngineReply:

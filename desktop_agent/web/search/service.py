@@ -7,11 +7,11 @@ import asyncio
 import logging
 import time
 import unicodedata
-from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
 from functools import partial
 from math import ceil
-from typing import Any
+from weakref import WeakValueDictionary
 
 import httpx
 
@@ -28,64 +28,16 @@ from desktop_agent.web.ledger import SWITCHED_OFF, WEB_OFF, is_offline, is_web_o
 from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
-from desktop_agent.web.search.engine import Engine, EngineReply, KeySource, NewsEngine
+from desktop_agent.web.search.engine import Engine, EngineReply, KeySource
 from desktop_agent.web.search.hits import rank_hits
 from desktop_agent.web.search.query import is_news, keywords
 from desktop_agent.web.search.searxng import Searxng
 from desktop_agent.web.search.tavily import Tavily
 
-# --- Sharing of equal simultaneous requests
-
-
-@dataclass(eq=False)
-class _Flight:
-    task: asyncio.Task[EngineReply]
-    passengers: int = 0
-
-
-class _SharedRequests:
-    """Requests in progress, shared by all callers that use the same key.
-
-    Cancelling one caller does not affect the others. When all callers have been cancelled, the
-    request is cancelled too.
-    """
-
-    def __init__(self) -> None:
-        self._flights: dict[Hashable, _Flight] = {}
-
-    async def join(
-        self, key: Hashable, start: Callable[[], Coroutine[Any, Any, EngineReply]]
-    ) -> EngineReply:
-        """Return the reply to the request with this key, starting it if necessary."""
-        flight = self._flights.get(key)
-        if flight is None:
-            flight = self._flights[key] = _Flight(asyncio.create_task(start()))
-        flight.passengers += 1
-        try:
-            return await asyncio.shield(flight.task)
-        finally:
-            flight.passengers -= 1
-            if flight.passengers == 0:
-                if self._flights.get(key) is flight:
-                    del self._flights[key]
-                await _stop(flight.task)
-
-    async def aclose(self) -> None:
-        flights = list(self._flights.values())
-        self._flights.clear()
-        for flight in flights:
-            await _stop(flight.task)
-
-
-async def _stop(task: asyncio.Task[Any]) -> None:
-    if not task.done():
-        task.cancel()
-        await asyncio.wait([task])
-
-
 # --- Cache of answers
 
 _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
+_REMEMBERED = 256  # replies
 
 
 def normalised_query(query: str) -> str:
@@ -94,16 +46,15 @@ def normalised_query(query: str) -> str:
 
 
 class ReplyCache:
-    """A cache of the latest ``size`` replies; failures are not cached.
+    """A cache of the latest replies; failures are not cached.
 
     ``ttl_s`` is the lifetime of an entry in seconds, as measured by ``clock``; 0 disables the
     cache.
     """
 
-    def __init__(self, ttl_s: float, *, clock: Callable[[], float], size: int = 256) -> None:
+    def __init__(self, ttl_s: float, *, clock: Callable[[], float]) -> None:
         self._ttl_s = ttl_s
         self._clock = clock
-        self._size = size
         self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
 
     def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
@@ -126,7 +77,7 @@ class ReplyCache:
             return
         self._kept.pop(key, None)
         self._kept[key] = (self._clock() + self._ttl_s, count, reply)
-        while len(self._kept) > self._size:
+        while len(self._kept) > _REMEMBERED:
             del self._kept[next(iter(self._kept))]
 
 
@@ -138,8 +89,6 @@ _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
 _MOST_SHOWN, _SHOWN_TITLE, _SHOWN_SNIPPET = 5, 120, 160
 
 Report = Callable[[EngineAttempt], object]
-Ask = Callable[[str, int], Coroutine[Any, Any, EngineReply]]
-"""A search method of an engine, called with a query and a count."""
 
 
 def build_engines(
@@ -183,8 +132,8 @@ class SearchService:
     """Queries one engine after another until one returns results.
 
     The first time an engine finds nothing, it is queried again with only the keywords of the query.
-    If it still finds nothing, or fails, the next engine is tried. Replies are cached, simultaneous
-    identical searches share one request, and engines that return a CAPTCHA are not queried during a
+    If it still finds nothing, or fails, the next engine is tried. Replies are cached, also for
+    identical searches at the same time, and engines that return a CAPTCHA are not queried during a
     cool-down.
 
     ``redact`` removes keys from engine messages, because a refusal may quote the key and the report
@@ -206,7 +155,7 @@ class SearchService:
         self._redact = redact
         self._clock = clock
         self._cache = ReplyCache(settings.cache_ttl_s, clock=clock)
-        self._flights = _SharedRequests()
+        self._locks: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def search(
         self, query: str, count: int | None = None, report: Report = bool, engine: str = ""
@@ -251,8 +200,7 @@ class SearchService:
         return {name: left for name, left in resting if name in self.names}
 
     async def aclose(self) -> None:
-        """Cancel requests in progress and close the engines."""
-        await self._flights.aclose()
+        """Close the engines, which ends searches in progress."""
         for engine in self._engines:
             await engine.aclose()
 
@@ -262,23 +210,25 @@ class SearchService:
         If that returns too few results, those of the web endpoint are appended.
         """
         news: tuple[SearchHit, ...] = ()
-        if isinstance(engine, NewsEngine) and is_news(query):
-            reply = await self._try(engine, engine.search_news, "news", query, count, report)
+        if engine.has_news and is_news(query):
+            reply = await self._try(engine, "news", query, count, report)
             if reply.outcome not in _PLAIN_MAY_HELP or len(reply.hits) >= count:
                 return reply
             news = reply.hits
-        reply = await self._try(engine, engine.search, "web", query, count, report)
+        reply = await self._try(engine, "web", query, count, report)
         return EngineReply(Outcome.OK, news + reply.hits) if news else reply
 
     async def _try(
-        self, engine: Engine, ask: Ask, form: str, query: str, count: int, report: Report
+        self, engine: Engine, form: str, query: str, count: int, report: Report
     ) -> EngineReply:
         started = self._clock()
         key = (engine.name, form, normalised_query(query))
-        reply = self._refusal(engine, query) or self._cache.get(key, count)
-        if reply is None:
-            fetch = partial(self._fetch, ask, query, count, key)
-            reply = await self._flights.join((*key, count), fetch)
+        # of equal searches at the same time, one asks the engine and the others wait for its answer
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            reply = self._refusal(engine, query) or self._cache.get(key, count)
+            if reply is None:
+                reply = await self._fetch(engine, query, count, key)
         ms = round((self._clock() - started) * 1000)
         results = len(reply.hits)
         detail = reply.detail or ("news search" if form == "news" else "")
@@ -303,10 +253,12 @@ class SearchService:
             detail = f"on cooldown for {ceil(left_s)} s after a CAPTCHA"
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
 
-    async def _fetch(self, ask: Ask, query: str, count: int, key: tuple[str, ...]) -> EngineReply:
-        """Send the request for all waiting callers, and update the cool-downs and the cache."""
+    async def _fetch(
+        self, engine: Engine, query: str, count: int, key: tuple[str, ...]
+    ) -> EngineReply:
+        """Send the request, and update the cool-downs and the cache."""
         name, form, _ = key
-        reply = await ask(query, count)
+        reply = await engine.search(query, count, news=form == "news")
         if form == "news":
             reply = replace(reply, hits=tuple(replace(hit, kind="news") for hit in reply.hits))
         if reply.outcome in _ANSWERED:

@@ -13,8 +13,8 @@ import httpx
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
+    Engine,
     EngineReply,
-    HttpEngine,
     KeySource,
     OpenTransport,
     found,
@@ -95,10 +95,11 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
     return EngineReply(Outcome.RATE_LIMITED, detail=detail, retry_after_s=wait_s)
 
 
-class Tavily(HttpEngine):
+class Tavily(Engine):
     """The Tavily Search API; news searches use the ``news`` topic."""
 
     name = "tavily"
+    has_news = True
 
     def __init__(
         self, settings: SearchSettings, key: KeySource, open_transport: OpenTransport
@@ -107,13 +108,7 @@ class Tavily(HttpEngine):
         self._keyless_allowed = settings.tavily_keyless
         self._key = key
 
-    async def search(self, query: str, count: int) -> EngineReply:
-        return await self._ask(query, count, "general")
-
-    async def search_news(self, query: str, count: int) -> EngineReply:
-        return await self._ask(query, count, "news")
-
-    async def _ask(self, query: str, count: int, topic: str) -> EngineReply:
+    async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:
         key, refused = usable_key(self._key, self.name)
         if refused is not None:
             return refused
@@ -121,7 +116,9 @@ class Tavily(HttpEngine):
             return EngineReply(Outcome.SKIPPED, detail="no API key")
         # in a thread, because the import takes over half a second
         tavily = await asyncio.to_thread(import_module, "tavily")
-        return await self.settle(self._search(tavily, key, query, count, topic))
+        return await self.settle(
+            self._search(tavily, key, query, count, "news" if news else "general")
+        )
 
     async def _search(
         self, tavily: ModuleType, key: str, query: str, count: int, topic: str

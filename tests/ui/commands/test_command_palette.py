@@ -114,18 +114,3 @@ def ranked(typed, titles):
 )
 def test_a_start_comes_before_a_word_before_the_inside(typed, titles):
     assert ranked(typed, list(reversed(titles))) == titles
-
-
-async def test_reasoning_templates_are_listed_only_when_they_are_typed(open_window):
-    palette = open_window([]).dialogs.palette
-    palette.open()
-
-    def shown():
-        model = palette.list.model()
-        return [model.index(row, 0).data() for row in range(model.rowCount())]
-
-    await until(lambda: "Settings" in shown())
-    assert "Reasoning templates" not in shown()
-    palette.field.setText("templates")
-    await until(lambda: shown()[:1] == ["Reasoning templates"])
-    palette.close()

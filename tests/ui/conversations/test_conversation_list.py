@@ -66,8 +66,8 @@ def choose(menu, text):
 async def answer_dialog(made, text):
     await until(lambda: made.findChildren(LineDialog))
     dialog = made.findChildren(LineDialog)[-1]
-    dialog.line.setText(text)
-    QTest.keyClick(dialog.line, Qt.Key.Key_Return)
+    dialog.setTextValue(text)
+    QTest.keyClick(dialog.findChild(QLineEdit), Qt.Key.Key_Return)
 
 
 async def test_enter_opens_down_goes_past_headings_and_a_click_on_one_opens_nothing(sidebar, store):

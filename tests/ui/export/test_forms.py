@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.export.text_formats import (
     conversation_markdown,
 )
 from desktop_agent.frontends.ui.markdown.parser import parse
-from desktop_agent.tools.knowledge import is_exported_chat
+from desktop_agent.knowledge.loaders.load import is_exported_chat
 from tests.ui.export.conftest import ANSWER, BAD_LINK, CLAIMS, HASH, SCRIPT
 from tests.ui.markdown.test_hostile import ATTACKS
 
@@ -127,20 +127,16 @@ def test_what_is_no_attack_stays_as_it_was_written_in_markdown(app):
     turn = ExportedTurn(
         question="?", answer=text + "\n\n![A map](https://example.org/map.png)", status="answered"
     )
-    wanted = text.replace("won![1]", r"won\![1]") + "\n\n[A map](https://example.org/map.png)"
+    wanted = text.replace("won![1]", r"won\![1]") + "\n\n\\![A map](https://example.org/map.png)"
     assert answer_markdown(turn) == wanted
 
 
-def test_an_exported_conversation_is_known_for_one_also_from_an_earlier_version(app, conversation):
+def test_an_exported_conversation_is_known_for_one(app, conversation):
     markdown, page = conversation_markdown(conversation), conversation_html(conversation)
-    lines = markdown.splitlines(keepends=True)
-    earlier = ("".join((*lines[:2], *lines[4:])), page.replace('<meta name="generator"', "<!--"))
-    for text in (markdown, page, conversation_json(conversation), *earlier):
+    for text in (markdown, page, conversation_json(conversation)):
         assert is_exported_chat(text.encode())
         assert is_exported_chat(("\ufeff" + text.replace("\n", "\r\n")).encode())
-    pdf = pdf_of(
-        PdfRequest(title="T", html="<p>a</p>", style="", family="", page="a4", pictures=[])
-    )
+    pdf = pdf_of(PdfRequest(title="T", html="<p>a</p>", style="", family="", page="a4"))
     assert is_exported_chat(pdf)
     for text in (
         "", "%PDF-1.4\n/Creator (Writer)", "{}", '{"format": "x"}', "<!DOCTYPE html>\n<html>\n",
@@ -181,7 +177,7 @@ def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
 
 
 def test_a_text_cannot_forge_a_mark(app):
-    forged = markdown_html("So [1\ue0f0].", (), 1, lambda _n: "#x")
+    forged = markdown_html("So [1\ue0f0].", (), lambda _n: "#x")
     assert "supported" not in forged
     assert "✓" not in forged
 
@@ -190,7 +186,7 @@ def test_a_text_cannot_forge_a_mark(app):
     "text", ["> " * 500 + "deep", "[" * 3000, "*" * 3000, "`" * 999, "\x00\ud800 [1", "$" * 999]
 )
 def test_hostile_markdown_becomes_text_in_time(app, text):
-    pieces = markdown_html(text, (), 1, lambda _n: "")
+    pieces = markdown_html(text, (), lambda _n: "")
     reader.fromstring(f"<div>{pieces.encode('utf-8', 'replace').decode()}</div>")
 
 

@@ -51,12 +51,11 @@ $$T(n) = T\\left(\\frac{n}{2}\\right) + O(1) = O(\\log n)$$
 > The idea is simple, the details are not: for years most published versions had a fault [2].
 
 - [x] The list is sorted
-- [x] The middle is computed without overflow[^1]
+- [x] The middle is computed without overflow
 - [ ] Equal values: this finds the first of them
 
 See also `bisect.bisect_left` in the [standard library](https://docs.example.org/bisect).
 
-[^1]: In languages with bounded integers, `low + (high - low) / 2` is the safe form.
 """
 
 _RICH_SOURCES = (

@@ -20,11 +20,6 @@ async def at_work(window: MainWindow) -> None:
     await asyncio.sleep(1.2)
 
 
-async def templates(window: MainWindow) -> None:
-    window.dialogs.templates.open_all()
-    await asyncio.sleep(0.5)
-
-
 async def keep(window: MainWindow) -> None:
     await acts.asked(window)
     turn = window.page.conversation.history.last

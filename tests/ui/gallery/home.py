@@ -7,10 +7,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, TextDelta
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.core.research import Discovery, Page
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
-from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.snapshots import SnapshotStore
 from tests.ui import scenes
@@ -67,7 +68,7 @@ async def furnish(paths: Paths) -> str:
     ledger = NetworkLedger(paths.ledger_file)
     for number, (host, purpose, sent, received, outcome) in enumerate(_TRAFFIC):
         at = time.time() - 60 * (len(_TRAFFIC) - number)
-        ledger.append(LedgerEntry(at, host, purpose, sent, received, outcome))
+        ledger.append(OutboundRequest(at, host, purpose, sent, received, outcome))
     ledger.flush()
     store = ConversationStore(paths.conversations_file)
     for title, said, _days, folder, pinned, tags in _CONVERSATIONS:

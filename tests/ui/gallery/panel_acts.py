@@ -110,5 +110,5 @@ async def whole_palette(window: MainWindow) -> None:
 
 
 async def cheat_sheet(window: MainWindow) -> None:
-    window.dialogs.open_cheat_sheet()
+    window.commands["program.shortcuts"].action.trigger()
     await asyncio.sleep(0.2)

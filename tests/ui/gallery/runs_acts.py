@@ -10,7 +10,6 @@ from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
-from tests.ui.gallery import acts
 from tests.ui.tasks import shelf
 
 QUESTIONS = tuple(each.question for each in shelf.filled())
@@ -53,33 +52,3 @@ async def menu(window: MainWindow) -> QWidget | None:
     await asyncio.sleep(0.2)
     found: QWidget | None = page.findChild(QMenu)
     return found
-
-
-async def lines(window: MainWindow) -> None:
-    working, late, *_others = shelf.filled()
-    _put(window, working, late)
-    window.background.begin()
-    await acts.asked(window)
-    window.chat.go_to_latest()
-    await asyncio.sleep(0.3)
-
-
-async def asked_elsewhere(window: MainWindow) -> None:
-    await acts.asked(window)
-    here = window.page.conversation
-    parent = next(each for each in await window.session.conversations.list() if each.id != here.id)
-    _put(
-        window,
-        shelf.run(
-            "r",
-            "q",
-            "answered",
-            "model",
-            conversation_id=here.id,
-            turn_id=here.history.outline(0).id,
-            parent_conversation_id=parent.id,
-        ),
-    )
-    window.background.begin()
-    await asyncio.sleep(0.3)
-    await acts.to_the_top(window)

@@ -2,12 +2,8 @@
 
 import asyncio
 
-from PySide6.QtWidgets import QWidget
-
-from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChatChanges
 from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.ui.conftest import until
 from tests.ui.gallery import runs_acts as background
 from tests.ui.tasks import filled
 
@@ -30,21 +26,3 @@ async def dialog(window: MainWindow) -> None:
     page = await _open(window)
     page.schedule().question.setPlainText(filled.QUESTION)
     await asyncio.sleep(0.4)
-
-
-async def _changes(window: MainWindow) -> ChangesFold:
-    await filled.fill(window.session)
-    ChatChanges(window.theme, window.chat, window.page.conversation.history)
-    (weekly, *_others) = await window.session.schedules.list()
-    window.page.open(weekly.conversation_id)
-    await until(lambda: window.chat.findChild(ChangesFold) is not None)
-    await asyncio.sleep(0.3)
-    fold: ChangesFold = window.chat.findChild(ChangesFold)
-    return fold
-
-
-async def changes_unfolded(window: MainWindow) -> QWidget | None:
-    fold = await _changes(window)
-    fold.button.click()
-    await asyncio.sleep(0.3)
-    return None

@@ -131,16 +131,13 @@ async def test_every_page_of_the_settings(open_window):
         assert len(controls(dialog)) > 2, page
 
 
-async def test_palette_and_cheat_sheet(open_window):
+async def test_the_palette(open_window):
     window = open_window([])
     window.dialogs.palette.open()
     assert untranslated(window.dialogs.palette, DATA) == []
-    sheet = window.dialogs.open_cheat_sheet()
-    assert untranslated(sheet, DATA) == []
-    sheet.close()
 
 
-async def test_a_plan_that_waits_and_the_dialogs_of_templates(open_window):
+async def test_a_plan_that_waits(open_window):
     scene = [deep_scenes.started(scenes.QUESTION), deep_scenes.proposal()]
     window = open_window([*scene, float("inf")])
     window.page.composer.mode.choose("deep")
@@ -150,11 +147,3 @@ async def test_a_plan_that_waits_and_the_dialogs_of_templates(open_window):
     assert untranslated(window, data_of(scene)) == []
     window.page.conversation.stop()
     await until(lambda: not window.page.conversation.busy)
-    dialog = window.dialogs.templates.open_all()
-    await until(lambda: dialog.chosen is not None)
-    shipped = [asdict(each) for each in window.stage.templates.load().templates]
-    told = {each for template in shipped for each in _strings(template)}
-    told |= {", ".join(each["domains"]) for each in shipped}
-    names = sorted(told, key=len, reverse=True)
-    data = re.compile("|".join([*map(re.escape, filter(None, names)), DATA.pattern]))
-    assert untranslated(dialog, data) == []

@@ -110,8 +110,8 @@ class ScriptedKnowledge:
         await self._answer()
         self.held = [each for each in self.held if each.id != collection]
 
-    async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        self.calls.append(("problems", collection))
+    async def problems(self) -> tuple[Problem, ...]:
+        self.calls.append(("problems",))
         await self._answer()
         return self.faults
 

@@ -44,7 +44,7 @@ async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_
     page._choose_folder = chosen.append
     page.add_collection()
     dialog = page.findChild(LineDialog)
-    dialog.line.setText(" Old  papers ")
+    dialog.setTextValue(" Old  papers ")
     dialog.accept()
     assert chosen == ["Old papers"]
 
@@ -138,8 +138,8 @@ async def test_a_collection_is_renamed_unless_it_is_built_in(page, knowledge):
     view = go_to(page, "c1")
     click(page.collections.rename)
     dialog = page.window().findChild(LineDialog)
-    assert dialog.line.text() == "Heating"
-    dialog.line.setText("  Warm   houses ")
+    assert dialog.textValue() == "Heating"
+    dialog.setTextValue("  Warm   houses ")
     dialog.accept()
     await until(lambda: view.index_of("c1").data() == "Warm houses")
     assert calls(knowledge, "rename") == [("rename", "c1", "Warm houses")]

@@ -27,7 +27,7 @@ def mixed_answer(seed: int, chars: int, *, exotic: bool = False) -> str:
         length += len(part)
     text = "".join(parts)[:chars]
     if exotic:
-        text += "\n\n[late]: https://example.org/late\n\n[^n]: The note *itself*.\n"
+        text += "\n\n[late]: https://example.org/late\n"
     return text
 
 
@@ -43,7 +43,7 @@ def _prose(dice: random.Random, least: int = 20, most: int = 90) -> str:
 def _part(dice: random.Random, *, exotic: bool) -> str:
     kinds = ["prose"] * 5 + ["list", "numbers", "table", "code", "heading", "quote", "rule", "cjk"]
     if exotic:
-        kinds += ["math", "footnote", "late", "tasks", "nested"]
+        kinds += ["math", "late", "tasks", "nested"]
     return _MAKERS[dice.choice(kinds)](dice) + "\n\n"
 
 
@@ -83,10 +83,5 @@ _MAKERS = {
     "rule": lambda dice: "---",
     "cjk": lambda dice: "".join(dice.choice(_CJK) for _ in range(dice.randint(40, 200))) + "。",
     "math": _math,
-    "footnote": lambda dice: (
-        "A claim[^n] and"
-        + ("[^m]" if dice.random() < 0.5 else " more.")
-        + "\n\n[^m]: Another note."
-    ),
     "late": lambda dice: "See [late] and [this][late].",
 }

@@ -1,10 +1,10 @@
-"""A table with numbers becomes a chart, which is saved as SVG or PNG."""
+"""A table with numbers becomes a chart, which can be copied."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from desktop_agent.frontends.ui.chat.chart import ChartDialog
 from desktop_agent.frontends.ui.markdown.tables import chart_data
@@ -45,9 +45,8 @@ def test_figures_are_read_with_their_separators():
     assert data.series[0].values == (1234.5, 1340, -3.25, 14200, 1234567)
 
 
-def test_years_are_an_axis_and_not_a_column():
+def test_years_are_labels_and_not_a_column():
     data = chart_data(YEARS)
-    assert data.x[0] == 2000
     assert data.labels[-1] == "2008"
 
 
@@ -58,7 +57,11 @@ def hovered(view, word):
     return view._chart.button
 
 
-def test_one_click_shows_the_numbers_and_saves_them(theme, make_view, tmp_path):
+def labelled(dialog, text):
+    return next(each for each in dialog.findChildren(QPushButton) if each.text() == text)
+
+
+def test_one_click_shows_the_numbers_and_another_copies_them(theme, make_view):
     view = make_view()
     view.show_markdown(f"Costs:\n\n{COSTS}\nNo numbers:\n\n| A | B |\n| - | - |\n| x | y |\n")
     settle(view)
@@ -80,10 +83,8 @@ def test_one_click_shows_the_numbers_and_saves_them(theme, make_view, tmp_path):
         "Heat pump",
         "Gas boiler",
     ]
-    dialog.save(tmp_path / "c.svg")
-    dialog.save(tmp_path / "c.png")
-    assert "Running cost" in (tmp_path / "c.svg").read_text()
-    image = QImage(str(tmp_path / "c.png"))
+    QTest.mouseClick(labelled(dialog, "Copy"), Qt.MouseButton.LeftButton)
+    image = QApplication.clipboard().image()
     accent = QColor(view._theme.colours.accent).rgb()
     bar = [
         (x, y) for x in range(0, 1360, 20) for y in range(0, 200, 4) if image.pixel(x, y) == accent
@@ -102,15 +103,3 @@ def test_a_long_table_is_one_chart(make_view):
     settle(view)
     assert hovered(view, "57 km").isVisible()
     assert len(view._chart._data.labels) == 20
-
-
-def test_a_chart_that_cannot_be_saved_says_so(theme, make_view, tmp_path, monkeypatch):
-    view = make_view()
-    dialog = ChartDialog(theme, chart_data(YEARS), view)
-    told = []
-    monkeypatch.setattr(
-        "desktop_agent.frontends.ui.chat.chart.show_error", lambda *words: told.append(words[1])
-    )
-    dialog.save(tmp_path / "missing" / "c.svg")
-    assert "missing" in told[0]
-    dialog.close()

@@ -1,4 +1,4 @@
-"""Footnotes, mathematics, long lists and code in colours."""
+"""Mathematics, long lists and code in colours."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -62,25 +62,6 @@ def test_the_latex_of_a_formula_is_in_its_tip_and_in_the_markdown(make_view):
     [(_, form)] = [each for each in fragments(view.document()) if each[1].toolTip()]
     assert form.toolTip() == r"\alpha^2"
     assert view.markdown == text
-
-
-def test_a_footnote_is_a_link_to_its_text_and_back(make_view):
-    view = shown(make_view, "A claim[^n].\n\n[^n]: The *note*.\n")
-    hrefs = {
-        form.anchorHref(): text for text, form in fragments(view.document()) if form.isAnchor()
-    }
-    assert hrefs == {"note:n": "n", "noteref:n": "n"}
-    assert view.tip_at("note:n").endswith("The note.")
-    places = []
-    view.reveal.connect(places.append)
-    view.follow_link("note:n")
-    assert places[0].top() > 20
-    view.follow_link("noteref:n")
-    assert places[1].top() < 20
-
-
-def test_a_footnote_without_a_text_stays_as_it_was_written(make_view):
-    assert "[^a-z]" in shown(make_view, "the class [^a-z] matches").toPlainText()
 
 
 def test_a_long_nested_list_keeps_its_numbers_while_it_is_frozen_in_parts(make_view):
@@ -150,5 +131,5 @@ def test_lines_of_a_poem_or_an_address_stay_apart_and_wrapped_prose_is_joined(
 ):
     lines = text.replace("**", "").split("\n")
     assert shown(make_view, text).toPlainText() == ("\n" if kept else " ").join(lines)
-    page = markdown_html(text, (), 1, lambda _number: "")
+    page = markdown_html(text, (), lambda _number: "")
     assert page.count("<br") == (len(lines) - 1 if kept else 0)

@@ -74,7 +74,7 @@ async def test_tags_are_edited_and_narrow_the_list(dock, log):
     choose(dock, 0)
     QTest.keyClick(dock.view, Qt.Key.Key_F2)
     dialog = dock.findChild(QDialog)
-    QTest.keyClicks(dialog.line, "heating, #costs, heating")
+    dialog.setTextValue("heating, #costs, heating")
     dialog.accept()
     await until(dock.tag.isVisible)
     assert log.read().items == (replace(NEW, tags=("heating", "costs")), OLD)

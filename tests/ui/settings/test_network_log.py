@@ -11,9 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 from desktop_agent.frontends.ui.widgets.row_delegate import SECOND
-from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.runs import RunRecorder, recorded_questions
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -21,12 +22,12 @@ from tests.ui.manners.activation import activated
 
 NOW = time.time()
 ENTRIES = (
-    LedgerEntry(NOW - 5 * 86400, "old.example.org", "fetch", 100, 900),
-    LedgerEntry(NOW - 3, "a.example.org", "fetch", 500, 60_000, "ok", "r1"),
-    LedgerEntry(NOW - 2, "a.example.org", "search", 700, 2_000_000, "ok", "r1"),
-    LedgerEntry(NOW - 1, "b.example.org", "model", 0, 0, "refused"),
+    OutboundRequest(NOW - 5 * 86400, "old.example.org", "fetch", 100, 900),
+    OutboundRequest(NOW - 3, "a.example.org", "fetch", 500, 60_000, "ok", "r1"),
+    OutboundRequest(NOW - 2, "a.example.org", "search", 700, 2_000_000, "ok", "r1"),
+    OutboundRequest(NOW - 1, "b.example.org", "model", 0, 0, "refused"),
 )
-POLL = LedgerEntry(NOW, "127.0.0.1", "model", 0, 0, "failed")
+POLL = OutboundRequest(NOW, "127.0.0.1", "model", 0, 0, "failed")
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
-from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, TemplatesDialog
 from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import ask, asked
@@ -102,16 +102,15 @@ async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_
     dialog.reject()
 
 
-async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_command(open_window):
+def own_templates(window):
+    return [each.title for each in window.stage.templates.load().templates if each.own]
+
+
+async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     await ask(window, deep_scenes.QUESTION)
     (keep,) = [each for text, each in menu_of_answer(window).items() if "template" in text]
     keep.trigger()
-    await until(lambda: window.findChild(SaveTemplateDialog).isVisible())
-    dialog = window.findChild(SaveTemplateDialog)
-    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    await until(lambda: window.findChild(SaveTemplateDialog) is None)
-    own = [each for each in window.stage.templates.load().templates if each.own]
-    assert [each.title for each in own] == [deep_scenes.QUESTION[:60].strip()]
-    window.commands["program.templates"].action.trigger()
-    assert window.findChild(TemplatesDialog).isVisible()
+    await until(lambda: window.findChild(LineDialog).isVisible())
+    window.findChild(LineDialog).accept()
+    await until(lambda: own_templates(window) == [deep_scenes.QUESTION[:60].strip()])

@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
-from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
+from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.settings.network_log import NetworkLog
+from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.activation import focused
@@ -76,12 +76,8 @@ async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restar
 ):
     window = open_window([])
     await press(window, KEY.Key_F1)
-    sheet = window.findChild(CheatSheet)
-    assert sheet.isVisible()
-    QTest.keyClick(sheet, KEY.Key_Escape)
-    await until(lambda: not sheet.isVisible())
-    dialog = window.dialogs.open_settings("appearance/shortcuts")
-    await until(lambda: dialog.findChild(QLineEdit))
+    dialog = window.findChild(SettingsDialog)
+    await until(lambda: dialog.findChild(ShortcutsPane))
     window.commands.rebind("view.ledger", "Ctrl+U")
     window.stage.change_setting("shortcuts.keys", window.commands.chosen())
     dialog.close()

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.frontends.ui.settings.network_log import NetworkLog
-from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (
@@ -80,7 +80,7 @@ async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(ope
 
 async def test_keys_fold_the_panes_away_and_out_and_lead_to_each_panel(open_window):
     window = open_window([])
-    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
+    window.stage.ledger.append(OutboundRequest(time.time(), "a.example.org", "fetch", 500, 60_000))
     for key, modifiers, pane in (
         (KEY.Key_B, CTRL, window.sidebar),
         (KEY.Key_P, CTRL | SHIFT, window.side),

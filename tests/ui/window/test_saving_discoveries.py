@@ -12,7 +12,6 @@ from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
-from tests.ui.chat.test_chat_selection import drag
 from tests.ui.conftest import until
 from tests.ui.window.cited import QUOTE, URL, cited_answer, viewers
 from tests.ui.window.person import CTRL, LEFT, SHIFT, ask, button, click, press
@@ -140,12 +139,6 @@ async def test_selected_words_are_saved_with_the_source_cited_behind_them(open_w
     await press(window, KEY.Key_D, CTRL | SHIFT)
     fields = await last_saved(window, 3)
     assert (fields["description"], fields["url"]) == ("Nobody knows", SOURCES[1].url)
-    question = window.chat.pool.get(0).question.text
-    drag(question, QPoint(0, 8), body, QPoint(body.width() - 2, body.height() - 4))
-    choose(await right_click(body.viewport(), QPoint(80, 8)), "Save as discovery")
-    fields = await last_saved(window, 4)
-    assert fields["description"].startswith("How do heat pumps compare?\n\nPumps deliver 2.6")
-    assert fields["url"] == SOURCES[0].url
 
 
 async def test_the_toast_leads_to_the_list_and_the_list_back_to_the_conversation(open_window):

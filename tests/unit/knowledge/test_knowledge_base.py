@@ -45,7 +45,7 @@ async def test_collections_are_told_with_what_is_in_them(world: World):
         assert sea.sources[0].path == str(world.documents)
         await base.rename("sea", "Ocean")
         assert (await base.collections())[0].name == "Ocean"
-        assert len(await base.documents("ocean")) == len(await base.problems("ocean")) == 1
+        assert len(await base.documents("ocean")) == len(await base.problems()) == 1
         status = await base.status()
         assert (status.engine, status.embedding_model) == ("sqlite", "test/words")
         assert status.wanted_model == "test/words"

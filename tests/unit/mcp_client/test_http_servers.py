@@ -8,12 +8,8 @@ import pytest
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.web.ledger import (
-    OutboundRequest,
-    is_offline,
-    network_scope,
-    watch_requests,
-)
+from desktop_agent.core.network import OutboundRequest
+from desktop_agent.web.ledger import is_offline, network_scope, watch_requests
 from tests.servers.loopback import free_port
 from tests.servers.mcp_http import serve_mcp
 from tests.turns import until

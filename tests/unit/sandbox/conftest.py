@@ -11,7 +11,7 @@ from desktop_agent.tools.sandbox.monty import MontyLayer
 
 @pytest.fixture
 async def sandbox(tmp_path: Path) -> AsyncIterator[LayeredSandbox]:
-    sandbox = LayeredSandbox(SandboxSettings(), tmp_path / "cache")
+    sandbox = LayeredSandbox(SandboxSettings())
     yield sandbox
     await sandbox.aclose()
 

@@ -18,7 +18,7 @@ from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
 async def main():
-    sandbox = LayeredSandbox(SandboxSettings(), pathlib.Path(sys.argv[1]))
+    sandbox = LayeredSandbox(SandboxSettings())
     await sandbox.start()
     print("ready", flush=True)
     await asyncio.gather(sandbox.run("while True: pass"), sandbox.run("import heapq\\nwhile True: pass"))
@@ -43,10 +43,9 @@ def test_code_ends_with_a_program_that_is_killed(tmp_path: Path):
     assert alive == []
 
 
-@pytest.mark.parametrize("argument", ["--code-worker", "--wasm-worker"])
-def test_a_frozen_program_starts_itself_as_the_worker(argument: str):
+def test_a_frozen_program_starts_itself_as_the_worker():
     with child_process(
-        [sys.executable, "-m", "desktop_agent", argument, "64"],
+        [sys.executable, "-m", "desktop_agent", "--code-worker", "64"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=Path(__file__).parents[3],

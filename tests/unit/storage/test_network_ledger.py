@@ -6,25 +6,20 @@ import json
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 
 import httpx
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.network_ledger import (
-    LedgerEntry,
-    NetworkLedger,
-    load_cooldowns,
-    save_cooldowns,
-)
+from desktop_agent.core.network import OutboundRequest
+from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.web.ledger import LedgerTransport, network_scope, watch_requests
 
 
-def entry(number: int, **about: object) -> LedgerEntry:
+def entry(number: int, **about: object) -> OutboundRequest:
     values = {"at": 1_760_000_000.0 + number, "host": f"h{number}.example.org", "purpose": "fetch"}
-    return LedgerEntry(**{**values, "bytes_sent": 10, "bytes_received": number, **about})
+    return OutboundRequest(**{**values, "bytes_sent": 10, "bytes_received": number, **about})
 
 
 @pytest.fixture
@@ -114,7 +109,7 @@ def test_a_disk_that_does_not_take_it_costs_the_ledger_and_nothing_else(path, ca
 @pytest.fixture
 def ledger(tmp_path: Path) -> Iterator[NetworkLedger]:
     ledger = NetworkLedger(tmp_path / "ledger.jsonl")
-    stop = watch_requests(lambda request: ledger.append(LedgerEntry(**asdict(request))))
+    stop = watch_requests(ledger.append)
     yield ledger
     stop()
     ledger.flush()
@@ -136,16 +131,3 @@ async def test_what_the_network_switch_refuses_is_kept_as_refused_with_no_bytes(
     assert (kept.host, kept.outcome) == ("pages.example", "refused")
     assert (kept.bytes_sent, kept.bytes_received) == (0, 0)
     assert uses == []
-
-
-@pytest.mark.parametrize(
-    "garbage",
-    [b"", b"[]", b"\xff", b"[" * 9999, b'{"a":"' + b"x" * 100_000 + b'"}'],
-    ids=lambda garbage: repr(garbage[:8]),
-)
-def test_cooldowns_that_are_missing_or_garbage_mean_that_none_rests(tmp_path: Path, garbage: bytes):
-    assert load_cooldowns(tmp_path / "r") == {}
-    (tmp_path / "r").write_bytes(garbage)
-    assert load_cooldowns(tmp_path / "r") == {}
-    save_cooldowns(tmp_path / "r", {"brave": {"until": 1}})
-    assert load_cooldowns(tmp_path / "r") == {"brave": {"until": 1}}

@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.web.ledger import (
     LedgerTransport,
-    OutboundRequest,
     is_offline,
     network_scope,
     note_refusal,

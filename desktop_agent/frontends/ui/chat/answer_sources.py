@@ -1,9 +1,10 @@
-"""The cards of an answer's sources above its text, and the preview card for citations."""
+"""The cards of an answer's sources above its text, and the preview of a citation."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -14,10 +15,11 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QTextCursor,
+    QTextDocumentFragment,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QToolTip, QWidget
 
-from desktop_agent.core.citations import best_check
+from desktop_agent.core.citations import SIGNS, best_check
 from desktop_agent.core.research import CitationCheck, Claim, Mark, Source
 from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.chat.widget_column import Sized
@@ -29,8 +31,6 @@ from desktop_agent.frontends.ui.markdown.rich_text import address_tip
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, wrapped
-from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -250,74 +250,25 @@ class SourceCards(Sized):
 
 # --- Preview of a citation
 
-_WIDTH = 380
-_CITATION_CARD_QUOTE_MOST = 420
-_AWAY = (
-    QEvent.Type.Leave,
-    QEvent.Type.Wheel,
-    QEvent.Type.MouseButtonPress,
-    QEvent.Type.FocusOut,
-    QEvent.Type.Hide,
-)
+_QUOTE_MOST = 420
 
 
-class CitationCard(QFrame):
-    """A preview card for one citation. It shows plain text, so that pages cannot inject markup."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
-        self.setObjectName("citationCard")
-        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setFixedWidth(_WIDTH)
-        self._icon = IconLabel(theme, "unchecked", "muted")
-        self._mark = heading("", "section")
-        self._title = wrapped("", "section")
-        self._host = wrapped("", "meta")
-        self._quote = wrapped("", "cardQuote")
-        self._reason = wrapped("", "meta")
-        self._head = QWidget()
-        hbox(self._icon, (self._mark, 1), parent=self._head, margins=(0, 0, 0, 4), spacing=8)
-        parts = (self._head, self._title, self._host, self._quote, self._reason)
-        self._lines = vbox(*parts, parent=self, margins=(14, 12, 14, 12), spacing=4)
-
-    def show_citation(
-        self, number: int, source: Source, check: CitationCheck | None, beside: QRect
-    ) -> None:
-        """Show a citation below ``beside`` (global coordinates), or above it if space is short."""
-        self._fill(number, source, check)
-        # the height of wrapped text for a width is known only after the layout has run
-        self.setFixedHeight(self._lines.totalHeightForWidth(_WIDTH))
-        at = beside.bottomLeft() + QPoint(-12, 6)
-        room = self.screen().availableGeometry()
-        if at.y() + self.height() > room.bottom():
-            at.setY(beside.top() - 6 - self.height())
-        at.setX(max(room.left(), min(at.x(), room.right() - _WIDTH)))
-        self.move(at)
-        self.show()
-
-    def _fill(self, number: int, source: Source, check: CitationCheck | None) -> None:
-        quote = reason = ""
-        if check is not None:
-            self._icon.show_icon(*evidence.MARK_ICONS[check.mark])
-            self._mark.setText(evidence.mark(check.mark))
-            quote = short_line(check.quote, _CITATION_CARD_QUOTE_MOST)
-            reason = localized(check.reason) or evidence.mark_meaning(check.mark)
-        texts = (
-            (self._title, source.title or source.url),
-            (self._host, f"[{number}] {host_of(source.url)}"),
-            (self._quote, f"“{quote}”" if quote else ""),
-            (self._reason, reason),
-        )
-        for label, text in texts:
-            label.setText(text)
-            label.setVisible(bool(text))
-        self._head.setVisible(check is not None)
-        said = [self._mark.text()] if check is not None else []
-        self.setAccessibleName(". ".join([*said, *(text for _, text in texts if text)]))
+def citation_preview(theme: Theme, number: int, source: Source, check: CitationCheck | None) -> str:
+    """Return the HTML of a citation's preview. All text is escaped, as pages are not trusted."""
+    title, host = source.title or source.url, f"[{number}] {host_of(source.url)}"
+    lines = [f"<b>{escape(title)}</b>", f"<small>{escape(host)}</small>"]
+    if check is not None:
+        colour = getattr(theme.colours, evidence.MARK_ICONS[check.mark][1])
+        mark = f"{SIGNS[check.mark]} {evidence.mark(check.mark)}"
+        lines.insert(0, f'<b style="color: {colour}">{escape(mark)}</b>')
+        if quote := short_line(check.quote, _QUOTE_MOST):
+            lines.append(f"<i>“{escape(quote)}”</i>")
+        lines.append(escape(localized(check.reason) or evidence.mark_meaning(check.mark)))
+    return "".join(f'<p style="margin: 4px 0">{line}</p>' for line in lines)
 
 
 class CitationPreview(QObject):
-    """Shows the citation card for a citation under the mouse or selected with Tab."""
+    """Shows a preview of the citation under the mouse or selected with Tab, as a tooltip."""
 
     def __init__(
         self, theme: Theme, view: MarkdownView, source: Callable[[int], Source | None]
@@ -326,58 +277,38 @@ class CitationPreview(QObject):
         self._theme = theme
         self._view = view
         self._source = source
-        self._card: CitationCard | None = None
         self._href = ""
         self._name = view.accessibleDescription()
         view.viewport().installEventFilter(self)
-        view.installEventFilter(self)
         view.tabbed.connect(self._selected)
-        view.highlighted.connect(self._left)
-
-    @property
-    def card(self) -> CitationCard | None:
-        return self._card if self._card is not None and self._card.isVisible() else None
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             href = self._view.anchorAt(event.pos())
-            if chip_of(href) is not None:
-                self._show(href, self._view.cursorForPosition(event.pos()))
-                return True
-        elif event.type() in _AWAY:
-            self._put_away()
+            return self._show(href, self._view.cursorForPosition(event.pos()))
         return False
 
     def _selected(self) -> None:
-        """Show the card for the citation selected with Tab."""
+        """Show the preview of the citation selected with Tab."""
         cursor = self._view.textCursor()
         href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         if href == self._href:
             return
-        self._put_away()
+        self._href = href
         cursor.setPosition(cursor.selectionStart())
-        self._show(href, cursor)
+        if not self._show(href, cursor):
+            QToolTip.hideText()
+            self._view.setAccessibleDescription(self._name)
 
-    def _left(self, url: QUrl) -> None:
-        if url.isEmpty():
-            self._put_away()
-
-    def _show(self, href: str, at: QTextCursor) -> None:
+    def _show(self, href: str, at: QTextCursor) -> bool:
         cited = chip_of(href)
         source = self._source(cited[0]) if cited is not None else None
         if cited is None or source is None:
-            return
-        if self._card is None:
-            self._card = CitationCard(self._theme, self._view)
-        self._href = href
+            return False
+        text = citation_preview(self._theme, cited[0], source, self._view.check(cited[1]))
         line = self._view.cursorRect(at)
-        corner = self._view.viewport().mapToGlobal(line.topLeft())
-        check = self._view.check(cited[1])
-        self._card.show_citation(cited[0], source, check, QRect(corner, line.size()))
-        self._view.setAccessibleDescription(self._card.accessibleName())
-
-    def _put_away(self) -> None:
-        self._href = ""
-        if self._card is not None and self._card.isVisible():
-            self._card.hide()
-            self._view.setAccessibleDescription(self._name)
+        corner = self._view.viewport().mapToGlobal(line.bottomLeft())
+        QToolTip.showText(corner, text, self._view.viewport(), line.adjusted(-40, -4, 40, 4))
+        spoken = QTextDocumentFragment.fromHtml(text).toPlainText()
+        self._view.setAccessibleDescription(spoken.replace("\n", ". "))
+        return True

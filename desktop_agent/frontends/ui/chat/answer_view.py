@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 
@@ -28,13 +28,12 @@ from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
-from desktop_agent.frontends.ui.export.conversation import of_turn
+from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
 from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.tables import ChartData
 from desktop_agent.frontends.ui.widgets.labels import (
     Banner,
-    BusyDot,
     ElidedLabel,
     IconLabel,
     Pill,
@@ -45,25 +44,23 @@ from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import label
-from desktop_agent.frontends.ui.wording.reasoning import count, strategy_name
+from desktop_agent.frontends.ui.wording.reasoning import count
 from desktop_agent.frontends.ui.wording.runs import duration
-
-
-def answer_markdown(turn: Turn) -> str:
-    """Return a turn's complete or partial answer as Markdown, with citation marks and sources."""
-    return text_formats.answer_markdown(of_turn(turn))
-
 
 # --- Handle
 
 HANDLE_HEIGHT = 30
 _FRAME = 3
+_DOT_ROOM = 18
+"""Width of the pulsing dot of an answer that is being written, and the gap after it."""
+_STEPS, _PULSE_MS = 24, 60
 
 
 class ProgressLine(QAbstractButton):
     """The handle of an answer: what is being done for it or, once it is finished, what was done.
 
-    Clicking it shows the reasoning. It is drawn here, because a styled button takes longer to build.
+    While the answer is being written, a dot pulses unless motion is reduced. Clicking the handle
+    shows the reasoning. It is drawn here, because a styled button takes longer to build.
     """
 
     def __init__(self, theme: Theme, show_reasoning: Callable[[], object]) -> None:
@@ -76,19 +73,20 @@ class ProgressLine(QAbstractButton):
         self.setAccessibleDescription(self.tr("Shows the reasoning"))
         self.clicked.connect(show_reasoning)
         self._said = ""
-        self._dot: BusyDot | None = None
+        self._running = False
+        self._step = 0
+        self._pulse = QTimer(self, interval=_PULSE_MS)
+        self._pulse.timeout.connect(self._beat)
 
     def show_turn(self, turn: Turn) -> None:
         done = [self._doing(turn)] if turn.running else self._done(turn)
         text = " ".join(" · ".join([*done, *self._counts(turn)]).split())
         self._said = text if turn.running else f"{text}  \u203a"
         self.setAccessibleName(text)
-        if turn.running and self._dot is None:
-            self._dot = BusyDot(self._theme)
-            self._dot.setParent(self)
-            self._dot.move(_FRAME, (HANDLE_HEIGHT - self._dot.height()) // 2)
-        if self._dot is not None:
-            self._dot.set_busy(turn.running)
+        self._running = turn.running
+        pulses = turn.running and not self._theme.reduced_motion
+        if pulses != self._pulse.isActive():
+            (self._pulse.start if pulses else self._pulse.stop)()
         self.updateGeometry()
         self.update()
 
@@ -98,7 +96,11 @@ class ProgressLine(QAbstractButton):
 
     @property
     def _left(self) -> int:
-        return _FRAME if self._dot is None or self._dot.isHidden() else _FRAME + 18
+        return _FRAME + _DOT_ROOM if self._running else _FRAME
+
+    def _beat(self) -> None:
+        self._step = (self._step + 1) % _STEPS
+        self.update(0, 0, _DOT_ROOM, self.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self._theme.colours
@@ -107,6 +109,12 @@ class ProgressLine(QAbstractButton):
         if self.hasFocus():
             painter.setPen(QColor(colours.accent))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        if self._running:
+            dot = QColor(colours.accent)
+            dot.setAlphaF(0.35 + 0.65 * abs(self._step * 2 / _STEPS - 1))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(dot)
+            painter.drawEllipse(_FRAME + 2, self.height() // 2 - 4, 8, 8)
         painter.setFont(small_font(self._theme))
         painter.setPen(QColor(colours.text if self.underMouse() else colours.muted))
         room = self.rect().adjusted(self._left, 0, -_FRAME, 0)
@@ -195,17 +203,7 @@ class MessageFooter(QWidget):
 
 def about_answer(turn: Turn) -> str:
     """Describe how an answer was made: mode, model, time and tokens."""
-    finished = turn.finished
-    parts = []
-    if turn.started is not None:
-        parts += [strategy_name(turn.started.strategy), turn.started.model]
-    parts.append(
-        QCoreApplication.translate("MessageFooter", "{0} s").format(f"{turn.elapsed_s:.1f}")
-    )
-    if finished is not None and finished.usage.completion_tokens:
-        total = finished.usage.prompt_tokens + finished.usage.completion_tokens
-        parts.append(QCoreApplication.translate("MessageFooter", "{0} tokens").format(f"{total:,}"))
-    return " · ".join(part for part in parts if part)
+    return about_turn(of_turn(turn))
 
 
 class FollowUps(WidgetColumn):
@@ -365,7 +363,7 @@ class AssistantMessage(WidgetColumn):
         QGuiApplication.clipboard().setText(plain_text(whole(self.body.document())))
 
     def copy_markdown(self) -> None:
-        QGuiApplication.clipboard().setText(answer_markdown(self.turn))
+        QGuiApplication.clipboard().setText(text_formats.answer_markdown(of_turn(self.turn)))
 
     def save_selection(self) -> bool:
         """Save the selected text as a discovery; return False if nothing is selected."""

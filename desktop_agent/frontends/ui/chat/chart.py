@@ -1,10 +1,6 @@
-"""Show the numbers of a table as a chart, which can be saved as SVG or PNG."""
+"""Show the numbers of a table as a chart, which can be copied as an image."""
 
-import math
-from collections.abc import Callable
-from pathlib import Path
-
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -15,14 +11,10 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QComboBox, QDialog, QScrollArea, QWidget
 
-from desktop_agent.core.errors import StorageError
-from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
 from desktop_agent.frontends.ui.markdown.tables import ChartData
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -32,16 +24,14 @@ _WIDTH = 680
 _MARGIN = 16.0
 _BAR = 16.0
 _BETWEEN = 12.0
-_LINES_HEIGHT = 360.0
 _LABELS_MOST = 0.38
 """Maximum share of the width for the labels of bars."""
-_TICKS = 5
 _COLOURS = ("accent", "warn", "ok", "error", "muted", "faint")
 _SERIES_MOST = len(_COLOURS)
 
 
 class ChartView(QWidget):
-    """A chart in the colours and the font of the window: lines over numbers, else bars.
+    """A chart in the colours and the font of the window: bars for each row of the table.
 
     Its accessible description holds the numbers.
     """
@@ -68,7 +58,7 @@ class ChartView(QWidget):
         )
         self.setAccessibleDescription("; ".join(cells))
         row = len(self._series) * _BAR + _BETWEEN
-        height = _LINES_HEIGHT if data.x else len(data.labels) * row
+        height = len(data.labels) * row
         self.setFixedSize(_WIDTH, round(height + self._legend_height + 2 * _MARGIN))
         self.update()
 
@@ -83,7 +73,7 @@ class ChartView(QWidget):
         painter.setFont(self._theme.font)
         box.adjust(_MARGIN, _MARGIN + self._legend_height, -_MARGIN, -_MARGIN)
         self._legend(painter)
-        (self._lines if self._data.x else self._bars)(painter, box)
+        self._bars(painter, box)
         painter.end()
 
     @property
@@ -105,7 +95,7 @@ class ChartView(QWidget):
         left = box.left() + min(widest + 2, _LABELS_MOST * box.width()) + 12
         figures = [metrics.horizontalAdvance(cell) for each in self._series for cell in each.cells]
         right = box.right() - max(figures) - 8
-        low, high = self._range(zero=True)
+        low, high = self._range()
         scale = (right - left) / (high - low)
         zero = left - low * scale
         row = len(self._series) * _BAR + _BETWEEN
@@ -126,49 +116,10 @@ class ChartView(QWidget):
         painter.setPen(QPen(QColor(self._palette.border_strong), 1))
         painter.drawLine(QPointF(zero, box.top() - 4), QPointF(zero, box.bottom()))
 
-    def _lines(self, painter: QPainter, box: QRectF) -> None:
-        metrics, x = self._metrics, self._data.x
-        ticks = _round_ticks(*self._range(zero=False))
-        low, high = ticks[0], ticks[-1]
-        figures = [f"{tick:,.10g}" for tick in ticks]
-        plot = box.adjusted(max(map(metrics.horizontalAdvance, figures)) + 10, 4, -20, 0)
-        plot.setBottom(box.bottom() - metrics.height() - 6)
-
-        def across(value: float) -> float:
-            return plot.left() + (value - x[0]) / (x[-1] - x[0]) * plot.width()
-
-        def up(value: float) -> float:
-            return plot.bottom() - (value - low) / (high - low) * plot.height()
-
-        for tick, figure in zip(ticks, figures, strict=True):
-            painter.setPen(QPen(QColor(self._palette.border), 1))
-            painter.drawLine(QPointF(plot.left(), up(tick)), QPointF(plot.right(), up(tick)))
-            place = QRectF(box.left(), up(tick) - 10, plot.left() - 8 - box.left(), 20)
-            self._text(painter, place, figure, Qt.AlignmentFlag.AlignRight, muted=True)
-        free = box.left()
-        for value, label in zip(x, self._data.labels, strict=True):
-            width = metrics.horizontalAdvance(label) + 2
-            place = QRectF(across(value) - width / 2, plot.bottom() + 6, width, metrics.height())
-            if place.left() >= free:  # labels that would overlap are left out
-                self._text(painter, place, label, muted=True)
-                free = place.right() + 8
-        for series, colour in zip(self._series, self._colours, strict=False):
-            points = [
-                QPointF(across(at), up(value))
-                for at, value in zip(x, series.values, strict=True)
-                if value is not None
-            ]
-            painter.setPen(QPen(colour, 2))
-            painter.drawPolyline(points)
-            painter.setBrush(colour)
-            for point in points:
-                painter.drawEllipse(point, 2.5, 2.5)
-
-    def _range(self, *, zero: bool) -> tuple[float, float]:
+    def _range(self) -> tuple[float, float]:
+        """Return the lowest and the highest value, or zero if that is beyond them."""
         values = [each for series in self._series for each in series.values if each is not None]
-        low, high = min(values), max(values)
-        if zero or 0 <= low < (high - low):
-            low, high = min(low, 0.0), max(high, 0.0)
+        low, high = min(*values, 0.0), max(*values, 0.0)
         return (low, high) if low < high else (low - 1, high + 1)
 
     def _text(
@@ -183,13 +134,6 @@ class ChartView(QWidget):
         painter.setPen(QColor(self._palette.muted if muted else self._palette.text))
         shown = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, shown)
-
-
-def _round_ticks(low: float, high: float) -> list[float]:
-    """Return round numbers at equal distances, from at most ``low`` to at least ``high``."""
-    ten = 10.0 ** math.floor(math.log10((high - low) / _TICKS))
-    step = next(part * ten for part in (1, 2, 5, 10) if part * ten * _TICKS >= high - low)
-    return [step * each for each in range(math.floor(low / step), math.ceil(high / step) + 1)]
 
 
 # --- The dialog
@@ -215,10 +159,9 @@ class ChartDialog(QDialog):
         area = QScrollArea()
         area.setWidget(self.view)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
-        save = push_button(self.tr("Save…"), self._save)
         copy = push_button(self.tr("Copy"), self._copy, tip=self.tr("Copy as an image"))
         close = push_button(self.tr("Close"), self.close, name="primary")
-        row = hbox(self.columns, STRETCH, save, copy, close, spacing=8)
+        row = hbox(self.columns, STRETCH, copy, close, spacing=8)
         vbox((area, 1), row, parent=self, margins=(16, 16, 16, 16), spacing=12)
         self._show()
         room = self.screen().availableSize().height() - 240
@@ -226,23 +169,10 @@ class ChartDialog(QDialog):
 
     def _show(self) -> None:
         series = self.columns.currentData()
-        self.view.show_data(ChartData(self._data.labels, series, self._data.x))
+        self.view.show_data(ChartData(self._data.labels, series))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setImage(self._image())
-
-    def _save(self) -> None:
-        title = self.tr("Save chart")
-        forms = (("SVG", "svg"), ("PNG", "png"))
-        ask_save_path(self, title, self.tr("chart"), forms, self.save)
-
-    def save(self, path: Path) -> None:
-        """Save the chart, as PNG if the path ends with ``.png`` and else as SVG."""
-        write = self._write_png if path.suffix.lower() == ".png" else self._write_svg
-        try:
-            write_atomically(path, _bytes_of(write))
-        except StorageError as error:
-            show_error(self, error.message, error.remedy)
 
     def _image(self) -> QImage:
         ratio = max(2.0, self.devicePixelRatioF())
@@ -250,21 +180,3 @@ class ChartDialog(QDialog):
         image.setDevicePixelRatio(ratio)
         self.view.paint(image)
         return image
-
-    def _write_png(self, buffer: QBuffer) -> None:
-        self._image().save(buffer, "PNG")  # type: ignore[call-overload] # it takes any device
-
-    def _write_svg(self, buffer: QBuffer) -> None:
-        drawing = QSvgGenerator()
-        drawing.setOutputDevice(buffer)
-        drawing.setSize(self.view.size())
-        drawing.setViewBox(self.view.rect())
-        drawing.setTitle(self.windowTitle())
-        self.view.paint(drawing)
-
-
-def _bytes_of(write: Callable[[QBuffer], None]) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    write(buffer)
-    return bytes(buffer.data().data())

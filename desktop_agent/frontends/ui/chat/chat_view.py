@@ -1,25 +1,22 @@
-"""The conversation view, with match highlighting and selection across turns."""
+"""The conversation view, with match highlighting."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRegularExpression, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QRegularExpression, Qt
 from PySide6.QtGui import (
     QColor,
-    QGuiApplication,
     QKeyEvent,
-    QKeySequence,
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QApplication, QMenu, QTextEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QTextEdit, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
-from desktop_agent.frontends.ui.chat.selection import ChatSelection
 from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPosition, TurnView
 from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
@@ -105,10 +102,6 @@ class ChatView(TurnScroll):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Chat"))
         self._found = MatchHighlights(theme)
-        self._selection = ChatSelection(self.pool)
-        self._selection.dragged_out.connect(self.scroll_by)
-        self._selection.menu.connect(self._show_menu)
-        self._selection.changed.connect(self._selected)
         self._latest = self._make_latest()
         self._connect()
         self._take_history()
@@ -186,26 +179,19 @@ class ChatView(TurnScroll):
         for view in self.pool:
             found.mark(view)
 
-    @property
-    def has_selection(self) -> bool:
-        """True if the selection spans more than one question or answer."""
-        return self._selection.span is not None
-
-    def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selected text to the clipboard, if there is any."""
-        if text := self._selection.text(markdown=markdown):
-            QGuiApplication.clipboard().setText(text)
+    def copy_answer(self, *, markdown: bool = False) -> None:
+        """Copy the answer that has the focus, or else the last one, to the clipboard."""
+        focused = (view.answer for view in self.pool if view.answer.body.hasFocus())
+        answer = next(focused, None) or self.last
+        if answer is not None:
+            answer.copy_markdown() if markdown else answer.copy_text()
 
     def save_selection(self) -> bool:
         """Save the selection as a discovery; return False if no answer text is selected."""
-        answers = [view.answer for view in self.pool if view.answer.body.selected_words()]
-        answers.sort(key=lambda each: not each.body.hasFocus())
-        if not answers:
-            return False
-        turn, body = answers[0].turn, answers[0].body
-        text = self._selection.text() if self.has_selection else body.selected_words()
-        self.wishes.save.emit(turn.discovery(text, turn.source_url(body.cited_near_selection())))
-        return True
+        answers = sorted(
+            (view.answer for view in self.pool), key=lambda each: not each.body.hasFocus()
+        )
+        return any(answer.save_selection() for answer in answers)
 
     # --- History
 
@@ -228,7 +214,6 @@ class ChatView(TurnScroll):
         self.pool.keep(
             lambda view: view.index < count and self._history.turn(view.index) is view.turn
         )
-        self._selection.clear()
         self._target = None
         if first is None or first != self._first_id:
             self._follow = True
@@ -268,15 +253,10 @@ class ChatView(TurnScroll):
         self._written(view)
 
     def _written(self, view: TurnView) -> None:
-        """Update the highlights and the selection in a view whose text is complete."""
+        """Update the highlights in a view whose text is complete."""
         if not view.filling and not view.turn.running:
             self._found.mark(view)
-            self._selection.show_in(view)
             self.built_seen()
-
-    def _selected(self) -> None:
-        span = self._selection.span  # its widgets must be kept
-        self._idle.pinned = range(span[0].turn, span[1].turn + 1) if span else range(0)
 
     def built_seen(self) -> None:
         if not self._fitting:  # otherwise its position is not known yet
@@ -326,18 +306,13 @@ class ChatView(TurnScroll):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the same keys scroll and copy wherever in the chat the focus is."""
+        """Let the same keys scroll wherever in the chat the focus is."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
-        if event.matches(QKeySequence.StandardKey.Copy) and not self.has_selection:
-            return False
         return self._pressed(event)
 
     def _pressed(self, event: QKeyEvent) -> bool:
         """Handle a key press; return False if it is not a key of the chat."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_selection()
-            return True
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         bar = self.verticalScrollBar()
@@ -357,14 +332,6 @@ class ChatView(TurnScroll):
         else:
             return False
         return True
-
-    def _show_menu(self, at: QPoint) -> None:
-        menu = QMenu(self)
-        menu.addAction(self.tr("Copy"), self.copy_selection)
-        menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
-        menu.addAction(self.tr("Save as discovery"), self.save_selection)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(at)
 
     def _make_latest(self) -> QToolButton:
         button = QToolButton(self)

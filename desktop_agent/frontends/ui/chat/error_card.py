@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
-from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
-from desktop_agent.frontends.ui.widgets.model_download import Download, progress_text
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import product
@@ -45,7 +44,7 @@ class ErrorCard(QFrame):
         self.setAccessibleName(self.tr("Interrupted") if self._was_stopped else self.tr("Error"))
         self.setAccessibleDescription(f"{title} {message} {remedy}".strip())
         head, *rest = (each for each in (title, message, remedy) if each)
-        self._progress = self._make_progress()
+        self._progress = vbox()
         texts = (wrapped(head, "section"), *map(wrapped, rest))
         lines = vbox(*texts, 6, self._make_buttons(), self._progress, spacing=6)
         icon = IconLabel(theme, "failed" if tone == "error" else "warning", tone, 20)
@@ -55,16 +54,12 @@ class ErrorCard(QFrame):
     def ask_again(self) -> None:
         self._actions.regenerate.emit(self._turn.turn_id)
 
-    def show_download(self, download: Download) -> None:
-        """Show the progress of a download, with a button to stop it or start it again."""
-        meter = download.meter
-        get = self.tr("Download {0}").format(self.pullable)
-        self._button.setText(self.tr("Cancel download") if download.active else get)
-        self._state.setText(progress_text(download))
-        self._bar.setRange(0, 1000 if meter.total else 0)
-        self._bar.setValue(round(1000 * meter.completed / max(1, meter.total)))
-        self._bar.setVisible(download.active)
-        self._progress.show()
+    def show_download(self, progress: QWidget | None) -> None:
+        """Show the progress of a download in place of its button, or only the button again."""
+        remove_all(self._progress)
+        self._button.setVisible(progress is None)
+        if progress is not None:
+            self._progress.addWidget(progress)
 
     def offer(self, models: Sequence[tuple[str, ModelInfo]]) -> None:
         self._other.setEnabled(True)
@@ -112,13 +107,3 @@ class ErrorCard(QFrame):
         for button in (self._button, again, self._other, sources):
             in_rows.addWidget(button)
         return buttons
-
-    def _make_progress(self) -> QWidget:
-        self._bar = QProgressBar()
-        self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(self.tr("Download"))
-        self._state = label()
-        shown = QWidget()
-        vbox(self._bar, self._state, parent=shown, margins=(0, 6, 0, 0))
-        shown.hide()
-        return shown

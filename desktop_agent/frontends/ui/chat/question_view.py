@@ -19,9 +19,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QGuiApplication,
     QImageReader,
-    QLinearGradient,
-    QPainter,
-    QPaintEvent,
     QPixmap,
     QTextBlockFormat,
     QTextCharFormat,
@@ -36,7 +33,7 @@ from desktop_agent.frontends.ui.chat.widget_column import Sized, WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Attachment chips above the bubble
@@ -44,42 +41,21 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 _NAME_WIDTH = 180
 _PICTURE = 96
 """Longest side of a thumbnail, in pixels."""
-_GAP = 6
 _DATA_MOST = 4_000_000
 """Maximum size in bytes of an image that gets a thumbnail; a larger one shows only its name."""
 
 
-class AttachmentChips(Sized):
+class AttachmentChips(QWidget):
     """Right-aligned rows of attachment chips. Thumbnails are decoded afterwards."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
-        self._chips = [self._chip(theme, each) for each in attachments]
-
-    def set_width(self, width: int) -> None:
-        rows: list[list[QWidget]] = [[]]
-        used = 0
-        for chip in self._chips:
-            size = chip.sizeHint()
-            if rows[-1] and used + size.width() > width:
-                rows.append([])
-                used = 0
-            rows[-1].append(chip)
-            used += size.width() + _GAP
-        top = 0
-        for chips in rows:
-            tall = max(chip.sizeHint().height() for chip in chips)
-            left = width
-            for chip in reversed(chips):
-                size = chip.sizeHint()
-                left -= size.width()
-                chip.setGeometry(left, top + tall - size.height(), size.width(), size.height())
-                left -= _GAP
-            top += tall + _GAP
-        self.resize(width, max(0, top - _GAP))
+        rows = FlowLayout(self, from_right=True)
+        for each in attachments:
+            rows.addWidget(self._chip(theme, each))
 
     def _chip(self, theme: Theme, attachment: Attachment) -> QWidget:
-        chip = QWidget(self)
+        chip = QWidget()
         chip.setObjectName("chip")
         chip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         chip.setToolTip("\n".join(part for part in (attachment.name, attachment.note) if part))
@@ -96,7 +72,6 @@ class AttachmentChips(Sized):
         else:
             picture = IconLabel(theme, "page", "muted", 16)
         hbox(picture, name, parent=chip, margins=(8, 4, 10, 4), spacing=6)
-        chip.show()
         return chip
 
     def _show_picture(self, label: QLabel, attachment: Attachment) -> None:
@@ -104,7 +79,6 @@ class AttachmentChips(Sized):
         if picture is not None:
             label.setPixmap(picture)
             label.show()
-            self.updateGeometry()
 
 
 def _small(data: bytes, ratio: float) -> QPixmap | None:
@@ -219,7 +193,6 @@ PADDING = QMargins(16, 12, 16, 6)
 SHOWN_MOST = 1_500
 """Number of characters of a question to show until the user asks for the rest."""
 _WORD_MOST = 60
-_FADE = 56
 _SLICE = 20_000
 """Number of characters of a long question to write in one step."""
 _LINE_HEIGHT = 135.0
@@ -254,21 +227,6 @@ class QuestionText(RichTextView):
 
     def show_rest(self) -> None:
         self._rest.start()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.is_cut:  # its end fades into the bubble
-            room = self.viewport().rect()
-            room.setTop(room.bottom() - _FADE)
-            bubble = QColor(self._theme.colours.bubble)
-            clear = QColor(bubble)
-            clear.setAlpha(0)
-            fade = QLinearGradient(room.topLeft(), room.bottomLeft())
-            fade.setColorAt(0, clear)
-            fade.setColorAt(1, bubble)
-            painter = QPainter(self.viewport())
-            painter.fillRect(room, fade)
-            painter.end()
 
     def natural_width(self, most: int) -> int:
         """Return the preferred width of the text in pixels, at most ``most``."""
@@ -342,7 +300,7 @@ class UserMessage(WidgetColumn):
         bubble.resized.connect(self.place)
         self.text = bubble.text
         if turn.attachments:
-            self.put(AttachmentChips(theme, turn.attachments, self), right=True)
+            self.put(AttachmentChips(theme, turn.attachments, self))
         self.put(bubble, right=True)
         show_rest = self.text.show_rest if self.text.is_cut else None
         self.bar = QuestionBar(theme, turn, actions, self, show_rest)

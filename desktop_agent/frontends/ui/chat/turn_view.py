@@ -110,20 +110,6 @@ class TurnView(WidgetColumn):
         line = self._line(text, spot.position)
         return text.mapTo(self, QPoint(0, 0)).y() + line + spot.below
 
-    def select(self, part: int, begin: int, end: int) -> None:
-        """Select a range of the question or the answer. A range beyond the end is shortened."""
-        text = self.text(part)
-        last = max(0, text.document().characterCount() - 1)
-        begin, end = min(begin, last), min(end, last)
-        cursor = text.textCursor()
-        if (cursor.anchor(), cursor.position()) == (begin, end) or (
-            begin == end and not cursor.hasSelection()
-        ):
-            return
-        cursor.setPosition(begin)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        text.setTextCursor(cursor)
-
     def focusable(self) -> list[QWidget]:
         """Return the widgets that accept keyboard focus, in reading order."""
         parts = [
@@ -152,8 +138,7 @@ class TurnPool(QObject):
 
     ``built`` is emitted with a new `TurnView`, ``wrote`` with a view whose text is complete, and
     ``resized`` with a view whose size has changed. ``reveal`` is emitted with a widget and a
-    rectangle in it that should be made visible, because keyboard navigation or a link has reached
-    it. ``wishes`` has the signals for user actions.
+    rectangle in it that should be made visible, because keyboard navigation has reached it. ``wishes`` has the signals for user actions.
     """
 
     built = Signal(object)
@@ -208,7 +193,6 @@ class TurnPool(QObject):
         view.resized.connect(lambda: self._emit(self.resized, view))
         body = view.answer.body
         body.wrote.connect(lambda: self._emit(self.wrote, view))
-        body.reveal.connect(lambda place: self.reveal.emit(body, place))
         body.tabbed.connect(lambda: self._tabbed(body))
         self.built.emit(view)
         return view

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextCharFormat
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_agent.core.answers import Tone
 from desktop_agent.core.citations import SIGNS, best_check, reason_of
@@ -18,23 +18,28 @@ from desktop_agent.frontends.ui.markdown.parser import parse_inline
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView, DrawnTextView
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 
 
 class Fold(QWidget):
-    """A button that shows or hides a widget, which is made when it is first shown."""
+    """A button that shows or hides a widget, which is made when it is first shown.
 
-    def __init__(self, text: str, tip: str, make: Callable[[], QWidget]) -> None:
+    ``parts`` stand before the button.
+    """
+
+    def __init__(self, text: str, tip: str, make: Callable[[], QWidget], *parts: Part) -> None:
         super().__init__()
         self._make = make
-        self.button = _toggle(text, tip)
+        self.button = push_button(text, name="flat", tip=tip)
+        self.button.setCheckable(True)
         self.button.toggled.connect(self._unfold)
         self._box, self._inside = fold_box()
         self._box.hide()
-        vbox(hbox(self.button, STRETCH), self._box, parent=self, spacing=6)
+        row = hbox(*parts, self.button, *(() if parts else (STRETCH,)), spacing=8)
+        vbox(row, self._box, parent=self, spacing=6)
 
     def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         if on and not self._inside.count():
@@ -131,14 +136,12 @@ class VerdictView(QWidget):
         self._icon = IconLabel(theme, "verifier", "muted", side=16)
         self._text = ElidedLabel()
         self._text.setObjectName("meta")
-        self._review = _toggle(self.tr("Review"), self.tr("Show what was checked"))
-        self._review.toggled.connect(self._unfold)
-        self._box: QFrame | None = None
-        # aligned with the cards above
-        line = hbox(self._icon, (self._text, 1), self._review, margins=(9, 0, 0, 0), spacing=8)
+        tip = self.tr("Show what was checked")
+        parts = (1, self._icon, (self._text, 1))  # aligned with the cards above
+        self._review = Fold(self.tr("Review"), tip, self._details, *parts)
         struck = [claim for claim in claims if claim.struck]
         removed = (self._struck(struck),) if struck else ()
-        self._lines = vbox(*removed, line, parent=self, spacing=6)
+        vbox(*removed, self._review, parent=self, spacing=6)
         self.show_verdict()
 
     def show_verdict(self) -> None:
@@ -148,7 +151,7 @@ class VerdictView(QWidget):
         self._text.show_text(text)
         self._icon.show_icon(_ICONS[verdict.tone], verdict.tone)
         has_details = bool(self._claims or turn.grounding or turn.critique or turn.refined)
-        self._review.setVisible(has_details)
+        self._review.button.setVisible(has_details)
         self.setVisible(bool(text) or has_details)
 
     def _struck(self, claims: Sequence[Claim]) -> QFrame:
@@ -159,16 +162,9 @@ class VerdictView(QWidget):
         inside.addWidget(view)
         return box
 
-    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
-        if on and self._box is None:
-            self._box = self._make_box()
-            self._lines.addWidget(self._box)
-        if self._box is not None:
-            self._box.setVisible(on)
-
-    def _make_box(self) -> QFrame:
-        box, inside = fold_box()
-        inside.setSpacing(10)
+    def _details(self) -> QWidget:
+        box = QWidget()
+        inside = vbox(parent=box, spacing=10)
         turn = self._turn
         if turn.grounding is not None:
             told = evidence.grounding(turn.grounding)
@@ -215,9 +211,3 @@ def fold_box() -> tuple[QFrame, QVBoxLayout]:
     box = QFrame()
     box.setObjectName("foldBox")
     return box, vbox(parent=box, margins=(16, 12, 16, 12))
-
-
-def _toggle(text: str, tip: str) -> QPushButton:
-    button = push_button(text, name="flat", tip=tip)
-    button.setCheckable(True)
-    return button

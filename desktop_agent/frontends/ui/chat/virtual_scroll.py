@@ -110,8 +110,6 @@ class IdleWork(QObject):
         super().__init__(pool)
         self._scroll = scroll
         self._pool = pool
-        self.pinned = range(0)
-        """Indexes of turns whose widgets are never dropped."""
         self._chain: list[int] = []
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._work)
@@ -167,7 +165,6 @@ class IdleWork(QObject):
             (abs(view.index - middle), view.index)
             for view in self._pool
             if view.index not in near
-            and view.index not in self.pinned
             and not view.turn.running
             and not (focus is not None and view.isAncestorOf(focus))
         ]

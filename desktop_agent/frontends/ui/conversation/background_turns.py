@@ -49,7 +49,6 @@ class KnownRuns(QObject):
         self._waiting: dict[str, RunRecord] = {}
         self._reading: asyncio.Task[tuple[RunRecord, ...]] | None = None
         self._fresh: set[str] = set()
-        self._forgotten: set[str] = set()
         self.loaded = False
         """True once the list has been read."""
         self._pace = QTimer(self, interval=PACE_MS)
@@ -68,11 +67,6 @@ class KnownRuns(QObject):
     def get(self, run_id: str) -> RunRecord | None:
         return self._runs.get(run_id)
 
-    def of_turn(self, turn_id: int) -> RunRecord | None:
-        if turn_id <= 0:
-            return None
-        return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
-
     def spent(self, run_id: str) -> float:
         """Return the seconds that a run has used of its time budget, or 0 for an unknown run."""
         run = self._runs.get(run_id)
@@ -88,10 +82,12 @@ class KnownRuns(QObject):
             self._reading = self._tasks.start(work, self._read, self._could_not)
 
     def forget(self, run_id: str) -> None:
-        self._forgotten.add(run_id)
+        work = self._manager.forget(run_id)
+        self._tasks.start(work, lambda _none: self._forgotten(run_id), self.failed.emit)
+
+    def _forgotten(self, run_id: str) -> None:
         if self._runs.pop(run_id, None) is not None:
             self.listed.emit()
-        self._tasks.start(self._manager.forget(run_id), failed=self._not_forgotten)
 
     def _happened(self, run: RunRecord) -> None:
         self._waiting[run.run_id] = run
@@ -107,12 +103,11 @@ class KnownRuns(QObject):
         waiting, self._waiting = self._waiting, {}
         turned = []
         for run_id, run in waiting.items():
-            if run_id not in self._forgotten:
-                before = self._runs.get(run_id)
-                state = before.state if before is not None else ""
-                self._take(run)
-                if run.state != state:
-                    turned.append((run, state))
+            before = self._runs.get(run_id)
+            state = before.state if before is not None else ""
+            self._take(run)
+            if run.state != state:
+                turned.append((run, state))
         if any(not state for _run, state in turned):
             self.listed.emit()
         self.changed.emit(frozenset(waiting))
@@ -129,18 +124,13 @@ class KnownRuns(QObject):
         # the list may contain an older state of runs that have changed meanwhile
         self._runs = {each: run for each, run in self._runs.items() if each in self._fresh}
         for run in runs:
-            if run.run_id not in self._forgotten | self._fresh:
+            if run.run_id not in self._fresh:
                 self._take(run)
         self.listed.emit()
 
     def _could_not(self, error: AgentError) -> None:
         self._reading = None
         self.failed.emit(error)
-
-    def _not_forgotten(self, error: AgentError) -> None:
-        self._forgotten.clear()
-        self.failed.emit(error)
-        self.refresh()
 
 
 # --- Titles of the conversations that runs belong to

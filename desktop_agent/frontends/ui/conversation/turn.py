@@ -95,8 +95,6 @@ class Turn:
         self.question = question
         self.turn_id = turn_id
         self.attachments = tuple(attachments)
-        self.asked = ""
-        """When a stored turn was asked (ISO 8601), or "" for one of this session."""
         self.events: list[Event] = []
         self.started: RunStarted | None = None
         self.draft = ChannelText()
@@ -309,7 +307,6 @@ class Turn:
 def turn_of(stored: StoredTurn) -> Turn:
     """Create a turn from a stored one by applying its events."""
     turn = Turn(stored.question, stored.id, stored.attachments)
-    turn.asked = stored.asked
     for event in stored.events:
         turn.apply(event)
     return turn

@@ -32,8 +32,6 @@ class Offer:
 
 # --- Ranking
 
-_BY_NAME_ONLY = frozenset({"program.templates"})
-"""Commands that are found only when something is typed, because hardly anyone needs them."""
 _SHOWN = 60
 _RANKED = 2_000
 """Maximum number of matches that are ranked; chats beyond it are the oldest."""
@@ -65,12 +63,7 @@ def best_offers(
                 missed += 1 if start.search(title) else 2
         return missed, used, len(title), place
 
-    hidden = frozenset() if words else _BY_NAME_ONLY.difference(recent)
-    matching = (
-        each
-        for each in offers
-        if each[1].name not in hidden and all(word in each[0] for word in words)
-    )
+    matching = (each for each in offers if all(word in each[0] for word in words))
     best = heapq.nsmallest(_SHOWN, enumerate(islice(matching, _RANKED)), key=rank)
     return [offer for _place, (_text, offer) in best]
 

@@ -1,4 +1,4 @@
-"""The dialog that lists keyboard shortcuts. The settings also use its models and its editor."""
+"""The list of keyboard shortcuts, which the settings show, and its editor."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -15,7 +15,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QKeySequence, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
-    QDialog,
     QHeaderView,
     QKeySequenceEdit,
     QStyledItemDelegate,
@@ -25,10 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
-from desktop_agent.frontends.ui.widgets.labels import heading
-from desktop_agent.frontends.ui.widgets.layout import resize_on_screen, vbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
-from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.wording.labels import translated
 from desktop_agent.system.resources import toml_resource
 
@@ -47,11 +43,9 @@ LocalKeys = tuple[str, str, str]
 
 
 class CommandsModel(QStandardItemModel):
-    """A Qt tree model of the commands by section, updated when their keys change."""
+    """A Qt tree model of the commands and the fixed shortcuts, updated when keys change."""
 
-    def __init__(
-        self, commands: Commands, local: Sequence[LocalKeys] = (), parent: QObject | None = None
-    ) -> None:
+    def __init__(self, commands: Commands, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._commands = commands
         self._sections: dict[str, QStandardItem] = {}
@@ -64,7 +58,7 @@ class CommandsModel(QStandardItemModel):
                 cell.setData(command.name, NAME_ROLE)
             cells[KEYS].setEditable(True)
             self._cells[command.name] = cells
-        for section, title, keys in local:
+        for section, title, keys in local_keys():
             native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
             self._row(section, title, native)
         commands.rebound.connect(self.refresh)
@@ -188,36 +182,6 @@ class KeysDelegate(QStyledItemDelegate):
     def _close(self, edit: QKeySequenceEdit) -> None:
         edit.editingFinished.disconnect()  # closing would emit the signal again
         self.closeEditor.emit(edit, QStyledItemDelegate.EndEditHint.NoHint)
-
-
-class CheatSheet(QDialog):
-    """A searchable dialog that lists the commands with their keys, and the fixed shortcuts."""
-
-    def __init__(self, commands: Commands, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        resize_on_screen(self, 560, 660)
-        head = heading(self.tr("Keyboard shortcuts"))
-        note = heading(self.tr("Change shortcuts in Settings."), "hint")
-        self.search = filter_field(self.tr("Search by name or keys"))
-        self.search.setAccessibleName(self.tr("Search shortcuts"))
-        self.search.textChanged.connect(self._look)
-        self._shown = CommandsFilter(CommandsModel(commands, local_keys(), self), parent=self)
-        self.tree = commands_tree(self._shown)
-        self.tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        self.tree.setAccessibleName(self.tr("Shortcuts"))
-        self.tree.setItemDelegateForColumn(KEYS, KeysDelegate(self.tree))
-        self._nothing = heading(self.tr("No results"), "muted")
-        self._nothing.hide()
-        parts = (head, note, self.search, self._nothing, (self.tree, 1))
-        vbox(*parts, parent=self, margins=(24, 20, 24, 20), spacing=8)
-        self.search.setFocus()
-
-    def _look(self, text: str) -> None:
-        found = self._shown.look_for(text.split())
-        self._nothing.setVisible(not found)
-        self.tree.expandAll()
 
 
 def commands_tree(shown: CommandsFilter) -> QTreeView:

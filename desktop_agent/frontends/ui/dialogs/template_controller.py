@@ -1,55 +1,68 @@
-"""Opens the dialogs for browsing templates and for saving a run as a template."""
+"""Saves a run as a reasoning template. The terminal lists and removes templates."""
 
 import asyncio
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QWidget
 
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.template import Template
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 
 
 class TemplateController(QObject):
-    """Opens the template dialogs over ``window``."""
+    """Saves runs as templates; its dialogs are shown over ``window``."""
 
-    def __init__(self, theme: Theme, session: "Session", tasks: Tasks, window: QWidget) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, window: QWidget) -> None:
         super().__init__(window)
-        self._theme = theme
         self._session = session
         self._tasks = tasks
         self._window = window
 
-    def open_all(self) -> "TemplatesDialog":
-        from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
-
-        dialog = TemplatesDialog(self._theme, self._session.templates, self._tasks, self._window)
-        dialog.open()
-        return dialog
-
     def keep(self, turn: Turn) -> None:
-        """Open the dialog for saving a run as a template, if `plan_of` finds a plan."""
+        """Ask for a title and save a run as a template, if `plan_of` finds a plan."""
         plan = plan_of(turn)
         if plan is not None:
             self._tasks.start(
                 asyncio.to_thread(self._session.templates.of_run, turn.question, plan),
                 self._open,
-                lambda error: show_error(self._window, error.message, error.remedy),
+                self._failed,
             )
 
     def _open(self, template: Template) -> None:
-        from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog
+        tr = partial(QCoreApplication.translate, "Templates")
+        save = partial(self._save, template)
+        LineDialog(self._window, tr("Save as template"), tr("Title"), template.title, save).open()
 
-        SaveTemplateDialog(template, self._session.templates, self._tasks, self._window).open()
+    def _save(self, template: Template, title: str) -> None:
+        kept = replace(template, title=" ".join(title.split()), own=True)
+
+        def work() -> str:
+            try:
+                self._session.templates.save(kept)
+            except ValueError as fault:
+                return str(fault)
+            return ""
+
+        def done(fault: str) -> None:
+            if fault:
+                show_error(self._window, f"{fault[:1].upper()}{fault[1:]}")
+
+        self._tasks.start(asyncio.to_thread(work), done, self._failed)
+
+    def _failed(self, error: AgentError) -> None:
+        show_error(self._window, error.message, error.remedy)
 
 
 def plan_of(turn: Turn) -> Plan | None:

@@ -4,7 +4,6 @@ import asyncio
 import atexit
 import json
 import shutil
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -22,24 +21,18 @@ from desktop_agent.frontends.ui.export.conversation import (
     exported_conversation,
 )
 from desktop_agent.frontends.ui.export.html_format import (
-    Typeset,
     conversation_html,
-    formulas_in,
     heading,
     turn_pieces,
 )
 from desktop_agent.frontends.ui.export.pdf_worker import (
     PDF_ARGUMENT,
-    POINTS,
     PdfRequest,
-    Picture,
 )
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name, write_atomically
 from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.formula_worker import INK
-from desktop_agent.frontends.ui.widgets.formulas import Formula, FormulaKey
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -49,8 +42,6 @@ from desktop_agent.system.workers import WorkerPool, WorkerProgram
 if TYPE_CHECKING:
     from desktop_agent.app.session import ConversationStore
 
-_NONE: Mapping[FormulaKey, Formula] = {}
-
 # --- PDF, written by a separate process
 
 _PROGRAM = WorkerProgram(
@@ -58,36 +49,13 @@ _PROGRAM = WorkerProgram(
 )
 _TIMEOUT_S = 120.0
 _MEMORY_MB = 1_024
-_EM = 32.0
-"""Units of a formula's SVG per em."""
-_SCALE = 1.12 * POINTS / 72 * 96 / _EM
-"""Pixels per unit of a formula's SVG. Formulas are larger than text, whose letters are larger."""
-_HALF_X = 0.26 * _EM / 1.12
-"""Half the height of an x, in units of a formula's SVG."""
 
 
-def pdf_request(
-    conversation: ExportedConversation, family: str, formulas: Mapping[FormulaKey, Formula]
-) -> PdfRequest:
+def pdf_request(conversation: ExportedConversation, family: str) -> PdfRequest:
     """Return the content of the PDF. Citations link to their web sources."""
-    pictures: list[Picture] = []
-
-    def picture(_key: FormulaKey, formula: Formula) -> str:
-        ascent, descent = formula.ascent * _EM, formula.descent * _EM
-        # Qt puts the middle of an image a quarter of an x above the baseline
-        height = max(2 * ascent - _HALF_X, 2 * descent + _HALF_X)
-        above, below = (height + _HALF_X) / 2 - ascent, (height - _HALF_X) / 2 - descent
-        svg = formula.svg.replace(INK.encode(), b"#111111").decode()
-        pictures.append(Picture(svg=svg, above=above, below=below))
-        return (
-            f'<img src="formula:{len(pictures) - 1}" style="vertical-align: middle"'
-            f' width="{formula.width * _EM * _SCALE:.2f}" height="{height * _SCALE:.2f}">'
-        )
-
     html = [heading(conversation)]
     for number, turn in enumerate(conversation.turns, start=1):
-        typeset = Typeset(formulas, picture)
-        html += turn_pieces(turn, number, partial(_address, turn), typeset)
+        html += turn_pieces(turn, number, partial(_address, turn))
     system = QLocale.system().measurementSystem()
     return PdfRequest(
         title=words.title_of(conversation.title),
@@ -95,13 +63,10 @@ def pdf_request(
         style=resource_path("export", "paper.css").read_text(encoding="utf-8"),
         family=family,
         page="letter" if system == QLocale.MeasurementSystem.ImperialUSSystem else "a4",
-        pictures=pictures,
     )
 
 
-async def conversation_pdf(
-    conversation: ExportedConversation, family: str, formulas: Mapping[FormulaKey, Formula] = _NONE
-) -> bytes:
+async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
     """Return a PDF with its body text in the font ``family``.
 
     Cancelling this kills the worker process.
@@ -111,7 +76,7 @@ async def conversation_pdf(
     """
 
     def request() -> bytes:
-        return json.dumps(pdf_request(conversation, family, formulas)).encode("ascii")
+        return json.dumps(pdf_request(conversation, family)).encode("ascii")
 
     pool = WorkerPool(_PROGRAM, processes=1, timeout_s=_TIMEOUT_S, memory_mb=_MEMORY_MB)
     try:
@@ -203,23 +168,13 @@ class ConversationExport(QWidget):
 
     async def _save(self, conversation_id: str, path: Path) -> None:
         conversation = await self._read(conversation_id)
-        match path.suffix.lower():
-            case ".pdf":
-                family, formulas = self._theme.font.family(), await self._typeset(conversation)
-                data = await conversation_pdf(conversation, family, formulas)
-            case ".html" | ".htm":
-                formulas = await self._typeset(conversation)
-                text = await asyncio.to_thread(conversation_html, conversation, formulas)
-                data = text.encode("utf-8", "backslashreplace")
-            case ending:
-                write = conversation_json if ending == ".json" else conversation_markdown
-                text = await asyncio.to_thread(write, conversation)
-                data = text.encode("utf-8", "backslashreplace")
+        if path.suffix.lower() == ".pdf":
+            data = await conversation_pdf(conversation, self._theme.font.family())
+        else:
+            write = _FORMATS.get(path.suffix.lower(), conversation_markdown)
+            text = await asyncio.to_thread(write, conversation)
+            data = text.encode("utf-8", "backslashreplace")
         await asyncio.to_thread(write_atomically, path, data)
 
-    async def _typeset(self, conversation: ExportedConversation) -> Mapping[FormulaKey, Formula]:
-        if self._theme.formulas is None:
-            return _NONE
-        return await self._theme.formulas.typeset(
-            await asyncio.to_thread(formulas_in, conversation)
-        )
+
+_FORMATS = {".html": conversation_html, ".htm": conversation_html, ".json": conversation_json}

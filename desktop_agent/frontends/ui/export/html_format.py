@@ -1,8 +1,7 @@
 """Export conversations as HTML, with marked citations but no scripts or external resources."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from functools import cache
 from html import escape
 from typing import Any
@@ -11,7 +10,6 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
-from mdit_py_plugins.footnote import footnote_plugin
 from PySide6.QtCore import QLocale
 
 from desktop_agent.core.citations import MARKS, SIGNS, legend, marked_text, quote_against, reason_of
@@ -31,8 +29,6 @@ from desktop_agent.frontends.ui.markdown.parser import (
     keep_line_breaks,
     task_mark,
 )
-from desktop_agent.frontends.ui.widgets.formula_worker import INK
-from desktop_agent.frontends.ui.widgets.formulas import Formula, FormulaKey
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.system.resources import resource_path
@@ -42,15 +38,6 @@ CitationLinks = Callable[[int], str]
 """A function that returns the link target for a citation of source n, or "" for no link."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typeset:
-    """The typeset formulas, and a function that returns the HTML of one."""
-
-    formulas: Mapping[FormulaKey, Formula]
-    draw: Callable[[FormulaKey, Formula], str]
-
-
-_UNTYPESET = Typeset({}, lambda _key, _formula: "")
 # from the private use area, so that no character of a text is mistaken for a mark
 _MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumerate(MARKS)}
 _CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
@@ -60,38 +47,11 @@ _SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{ADDRESS.pattern})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
 
 
-def formulas_in(conversation: ExportedConversation) -> set[FormulaKey]:
-    """Return the formulas in the answers of a conversation."""
-    tokens = (token for turn in conversation.turns for token in _parser().parse(turn.answer))
-    return {_key(each) for each in _with_children(tokens) if each.type in _MATH}
-
-
-def _with_children(tokens: Iterable[Token]) -> Iterator[Token]:
-    for token in tokens:
-        yield token
-        yield from token.children or ()
-
-
-def _key(token: Token) -> FormulaKey:
-    return FormulaKey(_signed(token.content).strip(), token.type == "math_block")
-
-
-def markdown_html(
-    text: str,
-    claims: Sequence[Claim],
-    number: int,
-    links: CitationLinks,
-    typeset: Typeset = _UNTYPESET,
-) -> str:
-    """Return the HTML of an answer; ``number`` makes anchor names unique."""
+def markdown_html(text: str, claims: Sequence[Claim], links: CitationLinks) -> str:
+    """Return the HTML of an answer."""
     clean = "".join("\ufffd" if char in _MARK_OF else char for char in text)
     parser = _parser()
-    env: dict[str, Any] = {
-        "docId": str(number),
-        "cited": links,
-        "typeset": typeset,
-        "open_links": [],
-    }
+    env: dict[str, Any] = {"cited": links, "open_links": []}
     marked = marked_text(clean.replace("\r\n", "\n"), claims, _CODES)
     tokens = parser.parse(marked, env)
     for index, token in enumerate(tokens):
@@ -147,14 +107,10 @@ class _Renderer(RendererHTML):
         return f"<em>{escape(tokens[idx].content or 'image')}</em>"
 
     def mathematics(
-        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Env
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: Env
     ) -> str:
-        token, typeset = tokens[idx], env["typeset"]
-        formula = typeset.formulas.get(_key(token))
-        if formula is not None:
-            html = typeset.draw(_key(token), formula)
-        else:
-            html = f"<i>{escape(readable(_signed(token.content)))}</i>"
+        token = tokens[idx]
+        html = f"<i>{escape(readable(_signed(token.content)))}</i>"
         return f'<p class="math">{html}</p>\n' if token.block else html
 
 
@@ -165,7 +121,6 @@ _MATH = ("math_inline", "math_inline_double", "math_block")
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
     parser.enable(["table", "strikethrough"])
-    footnote_plugin(parser, inline=False)
     add_mathematics(parser)
     for name in _MATH:
         parser.add_render_rule(name, _Renderer.mathematics)
@@ -213,9 +168,7 @@ def heading(conversation: ExportedConversation) -> str:
     return f"<h1>{escape(words.title_of(conversation.title))}</h1>{below}"
 
 
-def turn_pieces(
-    turn: ExportedTurn, number: int, links: CitationLinks, typeset: Typeset
-) -> Iterator[str]:
+def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
     """Yield the HTML of a turn: question, answer, sources and claims that are not fully supported.
 
     ``number`` is the number of the turn, counted from 1.
@@ -228,7 +181,7 @@ def turn_pieces(
     note = words.note_on(turn)
     if note:
         yield f'<p class="note">{escape(note)}</p>'
-    yield markdown_html(turn.answer, turn.claims, number, links, typeset)
+    yield markdown_html(turn.answer, turn.claims, links)
     if verdict := words.verdict_on(turn):
         yield f'<p class="verdict">{escape(verdict)}</p>'
     if turn.sources:
@@ -289,15 +242,12 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """Content security policy that restricts the browser to the styles inside the page."""
 
 
-def conversation_html(
-    conversation: ExportedConversation, formulas: Mapping[FormulaKey, Formula] | None = None
-) -> str:
+def conversation_html(conversation: ExportedConversation) -> str:
     """Return a self-contained HTML page with styles for light mode, dark mode and print."""
-    typeset = Typeset(formulas or {}, _inline_svg)
     title = escape(words.title_of(conversation.title))
     style = resource_path("export", "page.css").read_text(encoding="utf-8")
     turns = "\n".join(
-        _turn(turn, number, typeset) for number, turn in enumerate(conversation.turns, start=1)
+        _turn(turn, number) for number, turn in enumerate(conversation.turns, start=1)
     )
     return (
         "<!DOCTYPE html>\n"
@@ -311,22 +261,11 @@ def conversation_html(
     )
 
 
-def _inline_svg(key: FormulaKey, formula: Formula) -> str:
-    height = formula.ascent + formula.descent
-    style = (
-        f"width:{formula.width:.3f}em;height:{height:.3f}em;vertical-align:-{formula.descent:.3f}em"
-    )
-    svg = formula.svg.decode().replace(INK, "currentColor")
-    return svg.replace(
-        "<svg ", f'<svg role="img" aria-label="{escape(key.latex)}" style="{style}" ', 1
-    )
-
-
-def _turn(turn: ExportedTurn, number: int, typeset: Typeset) -> str:
+def _turn(turn: ExportedTurn, number: int) -> str:
     known = {each.number for each in turn.sources}
 
     def link(source: int) -> str:
         return f"#{source_anchor(number, source)}" if source in known else ""
 
-    pieces = "\n".join(turn_pieces(turn, number, link, typeset))
+    pieces = "\n".join(turn_pieces(turn, number, link))
     return f'<article id="turn{number}">\n{pieces}\n</article>'

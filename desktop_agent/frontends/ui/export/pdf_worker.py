@@ -8,20 +8,18 @@ import json
 import sys
 from typing import TypedDict
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
     QFont,
     QGuiApplication,
-    QImage,
     QPageLayout,
     QPageSize,
     QPainter,
     QPdfWriter,
     QTextDocument,
 )
-from PySide6.QtSvg import QSvgRenderer
 
 from desktop_agent.core.conversations import PDF_CREATOR
 from desktop_agent.system.worker_protocol import Reply, serve
@@ -33,23 +31,12 @@ POINTS = 10.0
 _FOOT_POINTS = 8.0
 _DPI = 600
 _MARGIN_MM = 20.0
-_DOTS = 4
-"""Pixels per unit of a formula's SVG, which then has nearly the resolution of the page."""
-
-
-class Picture(TypedDict):
-    """A formula as SVG, and the empty space above and below it in the picture, in SVG units."""
-
-    svg: str
-    above: float
-    below: float
 
 
 class PdfRequest(TypedDict):
     """What to typeset: HTML with a style sheet, in Qt's subsets of both.
 
-    ``family`` is the font of the body text, and ``page`` is "a4" or "letter". An image named
-    ``formula:N`` is the picture at index N; no other image is shown.
+    ``family`` is the font of the body text, and ``page`` is "a4" or "letter". No image is shown.
     """
 
     title: str
@@ -57,7 +44,6 @@ class PdfRequest(TypedDict):
     style: str
     family: str
     page: str
-    pictures: list[Picture]
 
 
 def main(memory_mb: int) -> None:
@@ -70,32 +56,10 @@ def main(memory_mb: int) -> None:
 
 
 class _Document(QTextDocument):
-    """A document that loads nothing but the pictures of its formulas."""
-
-    def __init__(self, pictures: list[Picture]) -> None:
-        super().__init__()
-        self._pictures = pictures
+    """A document that loads nothing."""
 
     def loadResource(self, kind: int, url: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
-        name = url.toString() if isinstance(url, QUrl) else url
-        number = name.removeprefix("formula:")
-        return picture(self._pictures[int(number)]) if number.isdecimal() else None
-
-
-def picture(of: Picture) -> QImage:
-    """Draw a formula at the resolution of the page."""
-    renderer = QSvgRenderer(of["svg"].encode())
-    box = renderer.viewBoxF()
-    height = box.height() + of["above"] + of["below"]
-    image = QImage(
-        QSizeF(box.width() * _DOTS, height * _DOTS).toSize(), QImage.Format.Format_ARGB32
-    )
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    place = QRectF(0, of["above"] * _DOTS, box.width() * _DOTS, box.height() * _DOTS)
-    renderer.render(painter, place)
-    painter.end()
-    return image
+        return None
 
 
 def pdf_of(request: PdfRequest) -> bytes:
@@ -113,7 +77,7 @@ def pdf_of(request: PdfRequest) -> bytes:
     painter = QPainter(writer)
     foot = 2.5 * _FOOT_POINTS / 72 * _DPI
     text = QRectF(0, 0, writer.width(), writer.height() - foot)
-    document = _Document(request["pictures"])
+    document = _Document()
     document.setUndoRedoEnabled(False)
     document.documentLayout().setPaintDevice(writer)
     document.setDefaultFont(_font(request["family"], POINTS))

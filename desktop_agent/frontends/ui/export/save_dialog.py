@@ -1,13 +1,11 @@
 """Helpers for saving files: a save dialog, portable file names and atomic writes."""
 
-import os
 import re
-import tempfile
 import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtCore import QIODevice, QSaveFile, QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_agent.core.errors import StorageError
@@ -49,31 +47,13 @@ def write_atomically(path: Path, data: bytes) -> None:
     Raises:
         StorageError: the file cannot be written; the previous content is unchanged.
     """
-    path = path.resolve()
-    try:
-        descriptor, name = tempfile.mkstemp(prefix=".export-", suffix=".tmp", dir=path.parent)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).chmod(_mode(path))
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
+    file = QSaveFile(str(path))
+    mode = QIODevice.OpenModeFlag.WriteOnly
+    if not (file.open(mode) and file.write(data) == len(data) and file.commit()):
         raise StorageError(
-            conversation.tr("Couldn't write {0}: {1}.").format(path, error.strerror),
+            conversation.tr("Couldn't write {0}: {1}.").format(path, file.errorString()),
             conversation.tr("Choose another folder, or check that the disk is not full."),
-        ) from None
-
-
-def _mode(path: Path) -> int:
-    try:
-        return path.stat().st_mode & 0o777
-    except OSError:
-        return 0o644
+        )
 
 
 def ask_save_path(

@@ -28,12 +28,7 @@ from desktop_agent.frontends.ui.markdown.parser import parse
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 _OPENABLE = re.compile(r"https?://", re.IGNORECASE)
 _UNSAFE = re.compile(r"[\s<>()\\]")
-_ACTIVE = re.compile(r"<(?=[A-Za-z/!?])|!\[")
-_PIECE = re.compile(
-    r"(?P<address><https?://[^\s<>`]*>)|(?P<tag><(?=[A-Za-z/!?]))"
-    r"|(?P<marks>!+)\[(?:(?P<about>[^\[\]\\]*)\]\()?|\\.",
-    re.DOTALL,
-)
+_TAG = re.compile(r"<(?!https?://[^\s<>`]*>)(?=[A-Za-z/!?])")
 
 
 def conversation_markdown(conversation: ExportedConversation) -> str:
@@ -105,12 +100,10 @@ def _quoted(text: str) -> str:
 
 
 def _inert(text: str) -> str:
-    """Return the Markdown with images turned into links and HTML turned into text.
+    """Return the Markdown with images turned into links and HTML into text.
 
     Code is left unchanged, unless some renderers might not recognise it as code.
     """
-    if not _ACTIVE.search(text):
-        return text
     parts = CODE.split(text)
     parts[::2] = map(_escaped, parts[::2])
     for found in ("".join(parts), _escaped(text)):
@@ -120,18 +113,7 @@ def _inert(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _PIECE.sub(_escaped_piece, text)
-
-
-def _escaped_piece(found: re.Match[str]) -> str:
-    if found["tag"]:
-        return "&lt;"
-    if not found["marks"]:
-        return found[0]
-    before = "\\!" * (len(found["marks"]) - 1)
-    if found["about"] is None:
-        return f"{before}\\!["
-    return f"{before}[{found['about'].strip() or words.tr('image')}]("
+    return _TAG.sub("&lt;", text).replace("![", "\\![")
 
 
 def _is_active(text: str) -> bool:

@@ -7,7 +7,6 @@ from markdown_it.token import Token
 from PySide6.QtGui import QTextBlockFormat, QTextCharFormat, QTextCursor, QTextOption
 
 from desktop_agent.frontends.ui.markdown.code_blocks import CodeBlock, language_of
-from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.frontends.ui.markdown.parser import (
     LISTS,
@@ -17,7 +16,7 @@ from desktop_agent.frontends.ui.markdown.parser import (
     text_parts,
     without_mark,
 )
-from desktop_agent.frontends.ui.markdown.tables import OpenTable, SpareTable, TableWriter
+from desktop_agent.frontends.ui.markdown.tables import TableWriter
 from desktop_agent.frontends.ui.markdown.text_styles import (
     AFTER_LIST,
     GAP,
@@ -68,8 +67,8 @@ class WriterState:
     code_start: int = -1
     numbers: tuple[int, ...] = ()
     """Next number of each open list, from the outermost to the innermost."""
-    table: OpenTable | None = None
-    """The table to which further rows are added."""
+    longest: tuple[int, ...] = ()
+    """What `TableWriter.write` returned for the table that comes last, or empty if none does."""
 
 
 class BlockWriter:
@@ -79,25 +78,14 @@ class BlockWriter:
     """
 
     def __init__(
-        self,
-        cursor: QTextCursor,
-        styles: TextStyles,
-        edit: DocumentEdit,
-        spare: SpareTable,
-        formulas: Formulas | None = None,
+        self, cursor: QTextCursor, styles: TextStyles, formulas: Formulas | None = None
     ) -> None:
         self.cursor = cursor
         self.state = WriterState()
         self.closed_code: list[CodeBlock] = []
         self._styles = styles
         self.inline = InlineWriter(styles, formulas)
-        self._table = TableWriter(styles, self.inline, edit, spare)
-
-    def put_back(self, state: WriterState) -> None:
-        """Restore a saved state, removing table rows added since it was saved."""
-        self.state = state
-        if state.table is not None:
-            self._table.put_back(state.table)
+        self._table = TableWriter(styles, self.inline)
 
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
@@ -122,8 +110,6 @@ class BlockWriter:
                 self.close_code(block.token.info)
             case "table":
                 self.rows(block, block.rows(), place)
-            case "footnote_reference":
-                self._note(block, place)
             case "math_block":
                 self._formula(block.token, place)
             case _:
@@ -136,28 +122,15 @@ class BlockWriter:
         place: Place = _TOP,
         *,
         continued: bool = False,
-        for_now: bool = False,
     ) -> None:
-        """Write rows of a table. The header is written first, unless ``continued`` is True.
-
-        Rows written with ``for_now`` will be rewritten when more text arrives.
-        """
-        table = self.state.table if continued else None
-        if table is not None:
-            table, rows = self._table.add(table, rows, for_now=for_now)
-        if table is None:
+        """Write rows of a table. The header is written first, unless ``continued`` is True."""
+        longest = self.state.longest if continued else ()
+        head: list[Block] = []
+        if not longest:
             self._begin(self._styles.gap(), self._styles.invisible)
-            heads = [part for part in block.children if part.kind == "thead"]
-            table, rows = self._table.begin(self.cursor, heads, rows, left=place.left)
-            self._end_table()
-        while rows:
-            table, rows = self._table.go_on(self.cursor, rows, table, left=place.left)
-            self._end_table()
-        self.state = replace(self.state, fresh=True, after_table=True, table=table)
-
-    def _end_table(self) -> None:
-        self.cursor.setBlockFormat(self._styles.gap())
-        self.cursor.setBlockCharFormat(self._styles.invisible)
+            head = block.children[0].children
+        longest = self._table.write(self.cursor, head, rows, longest, left=place.left)
+        self.state = replace(self.state, fresh=True, after_table=True, longest=longest)
 
     def code(
         self,
@@ -212,7 +185,7 @@ class BlockWriter:
         characters = char_format or self._styles.body
         if self.state.after_table and form.property(GAP) is None:
             form.setTopMargin(max(form.topMargin(), 14))
-            self.state = replace(self.state, fresh=False, after_table=False, table=None)
+            self.state = replace(self.state, fresh=False, after_table=False, longest=())
         if self.state.after_list and not in_list:
             if top:
                 form.setTopMargin(max(form.topMargin(), AFTER_LIST))
@@ -264,19 +237,6 @@ class BlockWriter:
             self.cursor.setBlockFormat(form)
             formula = self.inline.formula(token.content, self._styles.body, display=True)
             self.cursor.insertText(*formula)
-
-    def _note(self, block: Block, place: Place) -> None:
-        label = str(block.token.meta["label"])
-        for index, child in enumerate(block.children):
-            if child.kind != "paragraph":
-                self.write(child, place)
-                continue
-            form = self._styles.block(left=place.left, bottom=4, quote=place.quote)
-            self._begin(form, self._styles.note, top=True)
-            if not index:
-                self.cursor.insertText(clean(label), self._styles.note_label(label))
-                self.cursor.insertText("\u2009", self._styles.note)
-            self.inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
         """Write a list's items, continuing the numbering if its beginning is already written."""

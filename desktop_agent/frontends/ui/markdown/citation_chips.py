@@ -58,28 +58,14 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
         block = block.next()
 
 
-def nearest_citation(document: QTextDocument, start: int, end: int) -> int | None:
-    """Return the source number of the citation nearest to a range, or None if there is none.
+def nearest_citation(document: QTextDocument, start: int) -> int | None:
+    """Return the number of the source cited next after a position, or else of the last one cited.
 
-    A citation follows the text it supports. A citation within the range therefore takes precedence,
-    then the next one in the same paragraph, then the previous one in that paragraph, and finally
-    the nearest one anywhere.
+    A citation follows the text it supports. Return None if nothing is cited.
     """
-    first, last = document.findBlock(start), document.findBlock(max(start, end - 1))
-    begin, close = first.position(), last.position() + last.length()
-
-    def distance(citation: tuple[int, int, int]) -> tuple[int, int]:
-        _number, at, behind = citation
-        if at < end and behind > start:
-            return 0, at
-        if end <= at < close:
-            return 1, at
-        if begin <= at < start:
-            return 2, -at
-        return 3, at - end if at >= end else start - behind
-
-    nearest = min(citations_in(document), key=distance, default=None)
-    return None if nearest is None else nearest[0]
+    cited = list(citations_in(document))
+    after = (number for number, _start, end in cited if end > start)
+    return next(after, cited[-1][0] if cited else None)
 
 
 def words_between(document: QTextDocument, start: int, end: int) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QCoreApplication, QPoint
 from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.frontends.ui.markdown.document_edits import repaint_only
-from desktop_agent.frontends.ui.markdown.hover_button import HoverButton
+from desktop_agent.frontends.ui.markdown.hover_button import Found, HoverButton
 from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_GAP,
     CODE_PADDING,
@@ -81,42 +82,34 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
         cursor.endEditBlock()
 
 
-class CodeCopy(HoverButton):
-    """A button that copies the code block under the mouse."""
+def code_at(view: QTextBrowser, at: QPoint) -> QTextBlock | None:
+    """Return the first line of the code block at a point, which may be in its header."""
+    block = view.cursorForPosition(at).block()
+    if not run_of(block):
+        block = block.next()  # the header lies in the margin of the first line
+    run = run_of(block)
+    box = view.document().documentLayout().blockBoundingRect(block)
+    above = max(CODE_PADDING, block.blockFormat().topMargin() - CODE_GAP)
+    if not run or not box.top() - above <= at.y() <= box.bottom() + CODE_PADDING:
+        return None
+    while run_of(block.previous()) == run:
+        block = block.previous()
+    return block
 
-    def __init__(self, theme: Theme, view: QTextBrowser) -> None:
-        tip = self.tr("Copy this code (also in the context menu)")
-        super().__init__(theme, view, "copy", self.tr("Copy"), tip)
-        self._first: QTextBlock | None = None
-        self.button.setObjectName("copyCode")
 
-    def first_line_at(self, at: QPoint) -> QTextBlock | None:
-        """Return the first line of the code block at a point, which may be in its header."""
-        block = self._view.cursorForPosition(at).block()
-        if not run_of(block):
-            block = block.next()  # the header lies in the margin of the first line
-        run = run_of(block)
-        box = self._view.document().documentLayout().blockBoundingRect(block)
-        above = max(CODE_PADDING, block.blockFormat().topMargin() - CODE_GAP)
-        if not run or not box.top() - above <= at.y() <= box.bottom() + CODE_PADDING:
-            return None
-        if self._first is not None and self._first.isValid() and run_of(self._first) == run:
-            return self._first
-        while run_of(block.previous()) == run:
-            block = block.previous()
-        self._first = block
-        return block
+def copy_button(theme: Theme, view: QTextBrowser) -> HoverButton:
+    """Return a button that copies the code block under the mouse."""
 
-    def top_at(self, at: QPoint) -> float | None:
-        first = self.first_line_at(at)
+    def find(at: QPoint) -> Found | None:
+        first = code_at(view, at)
         if first is None:
             return None
-        box = self._view.document().documentLayout().blockBoundingRect(first)
-        return box.top() - first.blockFormat().topMargin() + CODE_GAP
+        top = view.document().documentLayout().blockBoundingRect(first).top()
+        return top - first.blockFormat().topMargin() + CODE_GAP, partial(copy_run, first)
 
-    def press(self) -> None:
-        if self._first is not None and self._first.isValid():
-            copy_run(self._first)
+    tr = partial(QCoreApplication.translate, "CodeCopy")
+    tip = tr("Copy this code (also in the context menu)")
+    return HoverButton(theme, view, "copy", tr("Copy"), tip, find)
 
 
 def run_of(block: QTextBlock) -> int:

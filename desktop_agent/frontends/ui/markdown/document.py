@@ -17,18 +17,16 @@ from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 
 from desktop_agent.frontends.ui.markdown.block_writer import BlockWriter, Place, WriterState
 from desktop_agent.frontends.ui.markdown.code_blocks import CodeBlock
-from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
 from desktop_agent.frontends.ui.markdown.parser import (
     CONTINUED,
     INLINE_MOST,
     LISTS,
     Block,
     cut_at,
-    definitions,
     finished_part,
     parse,
 )
-from desktop_agent.frontends.ui.markdown.tables import SpareTable
+from desktop_agent.frontends.ui.markdown.tables import complete_rows
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.formulas import FormulaKey, Formulas
 
@@ -39,15 +37,15 @@ _TAIL_MOST = 12_000
 """Maximum number of characters of an open block of a kind not in ``_CUT_SOON`` before it is cut."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_SOON = ("paragraph", "fence", "math_block")
-_CONTAINERS = (*LISTS, "list_item", "blockquote", "footnote_reference")
+_CONTAINERS = (*LISTS, "list_item", "blockquote")
 
 
 class MarkdownDocument:
     """Writes streamed Markdown into ``document``.
 
     `append` accepts text split at any point, and `finish` marks the text as complete. The result
-    does not depend on the split points, with one exception: if a link or footnote is used before
-    its definition, ``stale`` is True. The text should then be rewritten with ``known``.
+    does not depend on the split points, with one exception: if a link is used before its
+    definition, ``stale`` is True. The text should then be rewritten with ``known``.
 
     Formulas are typeset by ``formulas`` or, without it, written as Unicode text.
     """
@@ -64,16 +62,13 @@ class MarkdownDocument:
         self.document = document
         self.known: dict[str, Any] = known if known is not None else {}
         self.stale = False
-        self.edit = DocumentEdit(document)
-        cursor = QTextCursor(document)
-        self.spare = SpareTable(cursor, self.edit)
-        self._writer = BlockWriter(cursor, styles, self.edit, self.spare, formulas)
+        self._writer = BlockWriter(QTextCursor(document), styles, formulas)
         self._pieces: list[str] = []
         self._length = 0
         self._held = ""
         self._rest = ""
         self._tail_shown = False
-        self._tail_tables = 0
+        self._tail_text = ""
         self._tail_at = 0
         self._tail_block: QTextBlockFormat | None = None
         self._tail_state = WriterState()
@@ -101,9 +96,7 @@ class MarkdownDocument:
     @property
     def tail_top(self) -> float:
         """Distance in pixels from the top of the document to the text that may still change."""
-        table = self._tail_state.table
-        at = self._tail_at if table is None else table.changes_from
-        block = self.document.findBlock(at)
+        block = self.document.findBlock(self._tail_at)
         return self.document.documentLayout().blockBoundingRect(block).top()
 
     def take_closed_code(self) -> list[CodeBlock]:
@@ -119,7 +112,7 @@ class MarkdownDocument:
         if not text:
             return
         self._pieces.append(text)
-        self.edit.begin()
+        self._writer.cursor.beginEditBlock()
         at = 0
         while at < len(text):
             page = text[at : at + _PAGE - self._length % _PAGE]
@@ -132,57 +125,52 @@ class MarkdownDocument:
             if full and len(self._rest) > _PARAGRAPH_MOST:
                 self._cut()
         if show_tail:
-            self._show_tail(parse(self._prefix + self._rest, self._known_now()), final=False)
-        self.edit.end()
+            self._show_open_tail()
+        self._writer.cursor.endEditBlock()
 
     def finish(self) -> None:
         if self._held:
             last, self._held = _normalized(self._held), ""
             self._pieces.append(last)
             self._rest += last
-        self.edit.begin()
-        self.spare.drop()
+        self._writer.cursor.beginEditBlock()
         self._freeze()
         self._show_tail(self._parse(self._prefix + self._rest), final=True)
-        self.edit.close()
-
-    def rest(self) -> None:
-        """Prepare the document for changes by other code.
-
-        This removes the spare table and ends the current edit.
-        """
-        self.spare.drop()
-        self.edit.close()
+        self._writer.cursor.endEditBlock()
 
     def _known_now(self) -> dict[str, Any]:
         """Return the definitions before the tail. Those in the tail may still change."""
-        notes = self.known.get("footnotes", {})
         # not copied, because there may be thousands of references
-        references = ChainMap({}, self.known.get("references", {}))
-        footnotes = {name: dict(notes.get(name, ())) for name in ("refs", "list")}
-        return {"references": references, "footnotes": footnotes}
+        return {"references": ChainMap({}, self.known.get("references", {}))}
 
     def _remove_tail(self) -> None:
         if not self._tail_shown:
             return
         self._tail_shown = False
-        self._writer.put_back(self._tail_state)
-        if self._tail_tables:
-            self.edit.rows_change()
+        self._writer.state = self._tail_state
         cursor = self._writer.cursor
         cursor.setPosition(self._tail_at)
-        cursor.setPosition(self.spare.end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
         if self._tail_block is not None:
             cursor.setBlockFormat(self._tail_block)
 
+    def _show_open_tail(self) -> None:
+        """Show the text that may still change. The rows of a table are shown once they end."""
+        text = self._prefix + self._rest
+        blocks = parse(text, self._known_now())
+        if blocks and blocks[-1].kind == "table" and not text.endswith("\n"):
+            text = text[: text.rfind("\n") + 1]
+            blocks = parse(text, self._known_now())
+        if not self._tail_shown or text != self._tail_text:
+            self._show_tail(blocks, final=False)
+            self._tail_text = text
+
     def _show_tail(self, blocks: list[Block], *, final: bool) -> None:
         self._remove_tail()
-        tables = self.edit.tables
         for index, block in enumerate(blocks):
             self._write(block, first=index == 0, final=final)
         self._tail_shown = True
-        self._tail_tables = self.edit.tables - tables
 
     def _mark_frozen(self, chars: int) -> None:
         self._bracket_frozen |= "[" in self._rest[:chars]
@@ -210,9 +198,9 @@ class MarkdownDocument:
             self._mark_frozen(sum(len(line) + 1 for line in lines[skipped:settled]))
 
     def _parse(self, text: str) -> list[Block]:
-        before = definitions(self.known)
+        before = len(self.known.get("references", ()))
         blocks = parse(text, self.known)
-        if self._bracket_frozen and definitions(self.known) > before:
+        if self._bracket_frozen and len(self.known.get("references", ())) > before:
             self.stale = True
         return blocks
 
@@ -240,13 +228,13 @@ class MarkdownDocument:
                 self._go_on("fence", f"{lines[last.first]}\n")
                 return last.first + 1 + len(code)
             case "table":
-                rows = last.rows()
-                if continued and not rows:
+                count = complete_rows(last.rows())
+                if not count:
                     return 0
                 self._remove_tail()
-                self._writer.rows(last, rows, continued=continued)
+                self._writer.rows(last, last.rows()[:count], continued=continued)
                 self._go_on("table", "".join(f"{line}\n" for line in lines[last.first :][:2]))
-                return last.first + 2 + len(rows)
+                return last.first + 2 + count
         part = finished_part(last, lines)
         if part is None or part.line <= skipped:
             return 0
@@ -284,8 +272,7 @@ class MarkdownDocument:
         goes_on = first and block.kind == self._open
         place = self._place if goes_on else Place()
         if goes_on and block.kind == "table":
-            for_now = not final and not cut
-            self._writer.rows(block, block.rows(), place, continued=True, for_now=for_now)
+            self._writer.rows(block, block.rows(), place, continued=True)
         elif block.kind != "fence":
             continued = goes_on and block.kind == "paragraph"
             self._writer.write(block, place, continued=continued, cut=cut)

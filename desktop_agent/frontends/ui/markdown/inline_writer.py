@@ -90,9 +90,6 @@ class InlineWriter:
                 return clean(_plain(token)) or "image", _emphasized(base, token.type)
             case "math_inline" | "math_inline_double":
                 return self.formula(token.content, base)
-            case "footnote_ref":
-                label = str(token.meta["label"])
-                return clean(label), self._styles.note_ref(base, label)
         return clean(token.content), base
 
     def _text(self, cursor: QTextCursor, text: str, base: QTextCharFormat, *, linked: bool) -> None:

@@ -1,4 +1,4 @@
-"""A view that displays Markdown as it arrives, with footnotes and painted backgrounds."""
+"""A view that displays Markdown as it arrives with painted backgrounds."""
 
 import time
 from bisect import bisect_left
@@ -13,12 +13,10 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
-    QKeyEvent,
     QPainter,
     QPaintEvent,
     QPen,
     QTextBlock,
-    QTextCursor,
     QTextDocument,
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
@@ -29,7 +27,13 @@ from desktop_agent.frontends.ui.markdown.citation_chips import (
     nearest_citation,
     words_between,
 )
-from desktop_agent.frontends.ui.markdown.code_blocks import CodeCopy, colour, copy_run, run_of
+from desktop_agent.frontends.ui.markdown.code_blocks import (
+    code_at,
+    colour,
+    copy_button,
+    copy_run,
+    run_of,
+)
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.document_edits import without_painting
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, FormulaObject, plain_text
@@ -42,13 +46,10 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_LANGUAGE,
     CODE_PADDING,
     CODE_RUN,
-    NOTE_BACK_SCHEME,
-    NOTE_SCHEME,
     QUOTE_INDENT,
     QUOTE_LEVEL,
     RULE,
     TextStyles,
-    fragments,
 )
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -81,70 +82,11 @@ class SliceSize:
             self.chars = min(_MOST, int(self.chars * grown) + 1)
 
 
-class TextQueue:
-    """A queue of text to be written."""
-
-    def __init__(self, text: str = "") -> None:
-        self._text = text
-        self._at = 0
-
-    def __len__(self) -> int:
-        return len(self._text) - self._at
-
-    def push(self, text: str) -> None:
-        self._text = self.rest() + text
-        self._at = 0
-
-    def take(self, most: int) -> str:
-        """Remove and return up to ``most`` characters, ending after a line break if possible."""
-        end = self._at + most
-        if end < len(self._text):
-            end = (self._text.rfind("\n", self._at + most // 2, end) + 1) or end
-        piece = self._text[self._at : end]
-        self._at += len(piece)
-        return piece
-
-    def rest(self) -> str:
-        """Return the remaining text without removing it."""
-        return self._text[self._at :]
-
-
-# --- Footnotes
-
-_FOOTNOTES_MOST = 400
-"""Maximum number of characters shown in the preview of a footnote."""
-
-
-def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
-    """Return a cursor at the target of a footnote link, or None if there is no target."""
-    for scheme, other in ((NOTE_SCHEME, NOTE_BACK_SCHEME), (NOTE_BACK_SCHEME, NOTE_SCHEME)):
-        if href.startswith(scheme):
-            return _find(document, other + href.removeprefix(scheme))
-    return None
-
-
-def note_text(document: QTextDocument, href: str) -> str:
-    """Return a preview of the footnote that a link points to, or "" for other links."""
-    if not href.startswith(NOTE_SCHEME):
-        return ""
-    target = note_target(document, href)
-    text = target.block().text() if target is not None else ""
-    shown = text if len(text) <= _FOOTNOTES_MOST else f"{text[:_FOOTNOTES_MOST]}…"
-    return shown.replace("<", "\u2039")  # otherwise Qt might interpret the tooltip as HTML
-
-
-def _find(document: QTextDocument, href: str) -> QTextCursor | None:
-    # notes are at the end of the text, references anywhere
-    backwards = href.startswith(NOTE_BACK_SCHEME)
-    block = document.lastBlock() if backwards else document.begin()
-    while block.isValid():
-        for fragment in fragments(block):
-            if fragment.charFormat().anchorHref() == href:
-                cursor = QTextCursor(document)
-                cursor.setPosition(fragment.position())
-                return cursor
-        block = block.previous() if backwards else block.next()
-    return None
+def first_slice(text: str, most: int) -> str:
+    """Return up to ``most`` characters of a text, ending after a line break if possible."""
+    if most >= len(text):
+        return text
+    return text[: (text.rfind("\n", most // 2, most) + 1) or most]
 
 
 # --- Backgrounds: code boxes, quote bars, rules
@@ -232,8 +174,6 @@ def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator
 
 _ABOVE = 24
 """Pixels above rewritten text that may look different afterwards, such as the end of a code box."""
-_PAINTED_MS = 12
-"""Milliseconds to wait until written text has been painted."""
 _REST_MS = 1
 """Milliseconds between two slices of a long text, which leaves time for input and painting."""
 
@@ -246,8 +186,6 @@ class MarkdownView(RichTextView):
 
     wrote = Signal()
     """Emitted when the full text is written, highlighted and marked."""
-    reveal = Signal(QRect)
-    """Emitted with the rectangle to scroll to after a link within the text was followed."""
     chart_wanted = Signal(object)
     """Emitted with the `ChartData` of a table that is to be shown as a chart."""
     save_selection = Signal()
@@ -259,7 +197,7 @@ class MarkdownView(RichTextView):
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
         self._formulas = theme.formulas
         self._writer = MarkdownDocument(self.document(), self._styles, None, self._formulas)
-        self._queue = TextQueue()
+        self._queue = ""
         self._slice = SliceSize()
         self._whole = False
         self._unfinished = False
@@ -276,11 +214,9 @@ class MarkdownView(RichTextView):
         """True once the full text is written, highlighted and marked."""
         self._work = QTimer(self, singleShot=True)
         self._work.timeout.connect(self._go_on)
-        self._selecting = False
         self.save_offered = False
         """Whether the context menu offers to save the selection or the full text."""
-        self.copyAvailable.connect(self._selected)
-        self._code = CodeCopy(theme, self)
+        copy_button(theme, self)
         self._chart = TableChart(theme, self)
         self._chart.wanted.connect(self.chart_wanted)
         self.setMouseTracking(True)
@@ -296,10 +232,10 @@ class MarkdownView(RichTextView):
     @property
     def markdown(self) -> str:
         """The full Markdown text, including the part that is not yet written."""
-        return self._writer.source + self._queue.rest()
+        return self._writer.source + self._queue
 
     def append(self, text: str) -> None:
-        self._queue.push(text)
+        self._queue += text
         self._due()
 
     def finish(self) -> None:
@@ -337,21 +273,19 @@ class MarkdownView(RichTextView):
 
     def first_cited(self) -> int | None:
         """Return the number of the first cited source, or None if nothing is cited."""
-        return nearest_citation(self.document(), 0, 0)
+        return nearest_citation(self.document(), 0)
 
     def cited_near_selection(self) -> int | None:
         """Return the number of the cited source nearest to the selection, or None."""
-        cursor = self.textCursor()
-        return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
+        return nearest_citation(self.document(), self.textCursor().selectionStart())
 
     # --- Writing in slices
 
     def _write_anew(self, text: str, *, whole: bool, known: dict[str, Any] | None = None) -> None:
         self._marks = self._colours = iter(())
         self._chips = None
-        self._writer.rest()
         self._writer = MarkdownDocument(self.document(), self._styles, known, self._formulas)
-        self._queue = TextQueue(text)
+        self._queue = text
         self._whole = self._unfinished = whole
         self.settled = False
         self._go_on()
@@ -376,10 +310,6 @@ class MarkdownView(RichTextView):
             self._work.start(_REST_MS)
             return
         while self._step():
-            if self._next_is_long():
-                self.fit()
-                self._work.start(_PAINTED_MS)
-                return
             if time.thread_time() - began > BUDGET_S:
                 self._work.start(_REST_MS)
                 return
@@ -402,28 +332,16 @@ class MarkdownView(RichTextView):
             self._write_slice()
         elif self._unfinished:
             self._finish()
-        elif self._wants_spare():
-            with without_painting(self.document()):
-                self._writer.spare.make()
         elif self._looks_due:
-            self._writer.edit.close()
             done = object()
             self._looks_due = next(chain(self._colours, self._marks), done) is not done
         else:
             return False
         return True
 
-    def _wants_spare(self) -> bool:
-        return not self._whole and self._writer.spare.is_wanted and not self._selecting
-
-    def _next_is_long(self) -> bool:
-        """Return whether the next step scans the full text and so needs a timer tick of its own."""
-        if self._queue or self._unfinished:
-            return False
-        return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
-
     def _write_slice(self) -> None:
-        piece = self._queue.take(self._slice.chars)
+        piece = first_slice(self._queue, self._slice.chars)
+        self._queue = self._queue[len(piece) :]
         began = time.thread_time()
         self._write_quietly(partial(self._writer.append, piece, show_tail=not self._queue))
         self._slice.learn(len(piece), time.thread_time() - began)
@@ -444,7 +362,7 @@ class MarkdownView(RichTextView):
         self._unfinished = False
         self._write_quietly(self._writer.finish)
         if self._writer.stale:
-            # a link or footnote was used before its definition
+            # a link was used before its definition
             self._rewrite(known=self._writer.known)
         elif self._claims:
             self._mark_anew()
@@ -475,11 +393,6 @@ class MarkdownView(RichTextView):
             copied.setText(text)
         return copied
 
-    def _selected(self, something: bool) -> None:  # noqa: FBT001 - Qt's signature
-        self._selecting = something
-        if something:
-            self._writer.rest()
-
     # --- Appearance
 
     def fit(self) -> None:
@@ -497,8 +410,7 @@ class MarkdownView(RichTextView):
         self.viewport().update(0, shown, self.width(), self.height() - shown)
 
     def room_below(self) -> float:
-        spare = self._writer.spare
-        room = (CODE_PADDING if run_of(spare.last_block) else 0.0) - spare.height
+        room = CODE_PADDING if run_of(self.document().lastBlock()) else 0.0
         missing = self._least_height - 1 - self.document().size().height()
         return max(room, missing)
 
@@ -506,24 +418,9 @@ class MarkdownView(RichTextView):
         paint_backgrounds(self, self._styles.palette, event.rect())
         super().paintEvent(event)
 
-    def tip_at(self, href: str) -> str:
-        return note_text(self.document(), href) or super().tip_at(href)
-
-    def follow_link(self, href: str) -> None:
-        target = note_target(self.document(), href)
-        if target is None:
-            super().follow_link(href)
-            return
-        self.setTextCursor(target)
-        self.reveal.emit(self.cursorRect(target))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._writer.rest()
-        super().keyPressEvent(event)
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())
-        first = self._code.first_line_at(event.pos())
+        first = code_at(self, event.pos())
         if first is not None:
             menu.addAction(self.tr("Copy code block"), lambda: copy_run(first))
         data = self._chart.data_at(event.pos())

@@ -1,11 +1,11 @@
 """Parse Markdown into a tree of blocks with markdown-it-py, and find the parts that are final.
 
-The syntax is CommonMark with math, tables, strikethrough and footnotes. Every block rule works line
+The syntax is CommonMark with math, tables and strikethrough. Every block rule works line
 by line, so later lines never change a block that has ended.
 """
 
 import re
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -17,7 +17,6 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath.index import math_inline_dollar
-from mdit_py_plugins.footnote import footnote_plugin
 
 from desktop_agent.core.markdown import keeps_line_breaks
 
@@ -33,7 +32,6 @@ _CLOSING = {"$$": "$$", "\\[": "\\]"}
 def _parser() -> MarkdownIt:
     # raw HTML is off and shown as text
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    footnote_plugin(parser, inline=False, move_to_end=False)
     add_mathematics(parser)
     parser.options["maxNesting"] = NESTING_MOST
     blocks = _Blocks()
@@ -199,11 +197,6 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool: 
 
 def _line(state: StateBlock, line: int) -> str:
     return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].rstrip()
-
-
-def definitions(known: MutableMapping[str, Any]) -> int:
-    """Return the number of link and footnote definitions in a parser environment."""
-    return len(known.get("references", ())) + len(known.get("footnotes", {}).get("refs", ()))
 
 
 # --- Block tree

@@ -36,11 +36,6 @@ DISPLAY = QTextFormat.Property.UserProperty.value + 8
 """Character property: whether a formula stands on a line of its own."""
 HEAD = QTextFormat.Property.UserProperty.value + 9
 """Cell property: whether a table cell belongs to the head."""
-NOTE_SCHEME = "note:"
-"""Scheme of links to a footnote, followed by the footnote's label."""
-NOTE_BACK_SCHEME = "noteref:"
-"""Scheme of links from a footnote back to its reference."""
-
 LIST_INDENT = 26.0
 QUOTE_INDENT = 18.0
 CODE_PADDING = 12.0
@@ -75,9 +70,6 @@ class TextStyles:
         }
         self.invisible = QTextCharFormat()
         self.invisible.setFontPointSize(1)
-        self.note = QTextCharFormat(self.body)
-        self.note.setFontPointSize(self._points * 0.9)
-        self.note.setForeground(self.muted)
 
     def heading(self, level: int) -> QTextCharFormat:
         """Return the format of a heading; ``level`` starts at 1."""
@@ -101,20 +93,6 @@ class TextStyles:
         result = self.link(base, f"cite:{number}", " ")
         result.setFontUnderline(False)
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
-        result.setFontWeight(QFont.Weight.DemiBold)
-        return result
-
-    def note_ref(self, base: QTextCharFormat, label: str) -> QTextCharFormat:
-        """Return the format of a footnote's superscript label, a link to the footnote."""
-        result = self.link(base, f"{NOTE_SCHEME}{label}", " ")
-        result.setFontUnderline(False)
-        result.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
-        return result
-
-    def note_label(self, label: str) -> QTextCharFormat:
-        """Return the format of the label before a footnote's text, a link back to the reference."""
-        result = self.note_ref(self.note, label)
-        result.setAnchorHref(f"{NOTE_BACK_SCHEME}{label}")
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
 

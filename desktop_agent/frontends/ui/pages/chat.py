@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
 from desktop_agent.core.events import Event, ModelCall, RunFinished
@@ -21,7 +22,7 @@ from desktop_agent.frontends.ui.conversation.open_conversation import OpenConver
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.widgets.model_download import Downloads, DownloadView
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -34,30 +35,29 @@ if TYPE_CHECKING:
 class MissingModelDownloads:
     """Shows the progress of model downloads on the error cards that started them."""
 
-    def __init__(self, downloads: Downloads) -> None:
+    def __init__(self, theme: Theme, downloads: Downloads) -> None:
+        self._theme = theme
         self._downloads = downloads
         self._cards: dict[ErrorCard, str] = {}
-        self._downloads.changed.connect(self._changed)
-        self._downloads.finished.connect(self._finished)
+        downloads.finished.connect(self._finished)
+        downloads.removed.connect(self._removed)
 
-    def switch(self, card: ErrorCard) -> None:
-        """Start or resume downloading a card's model, or stop the download if it is active."""
+    def start(self, card: ErrorCard) -> None:
+        """Download the model that a card needs, and then ask the question again."""
         name = card.pullable
-        if card not in self._cards:
-            self._cards[card] = name
-            card.destroyed.connect(lambda: self._cards.pop(card, None))
-        self._downloads.toggle(name)
-
-    def _changed(self, name: str) -> None:
-        download = self._downloads.get(name)
-        for card in self._of(name):
-            if download is not None:
-                card.show_download(download)
+        self._cards[card] = name
+        card.destroyed.connect(lambda: self._cards.pop(card, None))
+        self._downloads.start(name)
+        card.show_download(DownloadView(self._theme, self._downloads, name, name))
 
     def _finished(self, name: str) -> None:
         for card in self._of(name):
             del self._cards[card]
             card.ask_again()
+
+    def _removed(self, name: str) -> None:
+        for card in self._of(name):
+            card.show_download(None)
 
     def _of(self, name: str) -> list[ErrorCard]:
         return [card for card, wanted in self._cards.items() if wanted == name]
@@ -101,7 +101,7 @@ class ChatPage(QWidget):
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self.finding = FindBar(theme, session, tasks, self.chat)
-        self._pulling = MissingModelDownloads(downloads)
+        self._pulling = MissingModelDownloads(theme, downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
         """The words to highlight after a jump to a search hit."""
@@ -111,6 +111,18 @@ class ChatPage(QWidget):
         self._connect()
 
     # --- Asking
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pass text that is typed while an answer has the focus to the composer."""
+        keys = event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        )
+        typed = event.text().strip()
+        if keys or not typed.isprintable() or not typed:
+            super().keyPressEvent(event)
+            return
+        self.composer.edit.setFocus()
+        QApplication.sendEvent(self.composer.edit, event)
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Ask a question with the composer's options, or queue it if a run is active."""
@@ -343,7 +355,7 @@ class ChatPage(QWidget):
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)
-        self.chat.wishes.pull.connect(self._pulling.switch)
+        self.chat.wishes.pull.connect(self._pulling.start)
         self.chat.wishes.regenerate.connect(self.ask_again)
         self.chat.wishes.ask.connect(self.ask)
         self.chat.wishes.offers_follow_ups = lambda: self._session.settings.agent.follow_ups

@@ -164,14 +164,11 @@ class ConversationList(QWidget):
         self._store = store
         self._tasks = tasks
         self.toast = toast
-        self._deleted: list[Conversation] = []
         self._any_deleted = False
         self._words = ""
         self.folders: tuple[str, ...] = ()
         """The names of the folders in use."""
         self._loading: asyncio.Task[Sequence[Row]] | None = None
-        self._loading_what: tuple[str, bool] = ("", False)
-        self._again = False
         self._wanted_id = ""
         self._open_first = False
         self.head = SidebarHead(theme)
@@ -192,15 +189,10 @@ class ConversationList(QWidget):
 
     def refresh(self) -> None:
         """Reload the list, keeping the current row, the scroll position and an open editor."""
-        what = (self._words, self.head.showing_deleted)
         if self._loading is not None:
-            if what == self._loading_what:
-                self._again = True
-                return
             self._loading.cancel()
-        self._loading_what = what
-        self._again = False
-        self._loading = self._tasks.start(self._load(*what), self._show, self._could_not)
+        work = self._load(self._words, self.head.showing_deleted)
+        self._loading = self._tasks.start(work, self._show, self._could_not)
 
     def select(self, conversation_id: str) -> None:
         """Select the conversation shown in the window, or none if the id is "" (a new chat)."""
@@ -229,10 +221,6 @@ class ConversationList(QWidget):
     def focus_search(self) -> None:
         self.head.show_search()
 
-    def undo_delete(self) -> bool:
-        """Undo the last deletion, even if its toast is gone; return False if there is none."""
-        return self.toast.act() or self._undo_last(tell=True)
-
     def rename_current(self) -> None:
         if self.view.current is not None and not self.head.showing_deleted:
             edit_in_place(self.view, self.view.currentIndex())
@@ -257,11 +245,10 @@ class ConversationList(QWidget):
         """Delete a conversation and offer to undo the deletion."""
 
         def deleted(_none: None) -> None:
-            self._deleted.append(conversation)
             self.refresh()
             self.removed.emit(conversation.id)
             text = self.tr("“{0}” deleted").format(grouping.title(conversation))
-            undo = partial(self._undo_last, tell=False)
+            undo = partial(self.restore, conversation.id)
             self.toast.show_message(text, self.tr("Undo"), undo)
 
         self._tasks.start(self._store.delete(conversation.id), deleted, self._could_not_do)
@@ -269,33 +256,6 @@ class ConversationList(QWidget):
     def restore(self, conversation_id: str) -> None:
         restored = partial(self._restored, conversation_id)
         self._tasks.start(self._store.restore(conversation_id), restored, self._could_not_do)
-
-    def _undo_last(self, *, tell: bool) -> bool:
-        """Undo the last deletion, showing a message if ``tell`` is True.
-
-        Return False if there is no deletion to undo.
-        """
-        if not self._deleted:
-            return False
-        undone = partial(self._undone, tell=tell)
-        self._tasks.start(self._undo(self._deleted.pop()), undone, self._could_not_do)
-        return True
-
-    async def _undo(self, conversation: Conversation) -> Conversation | None:
-        """Restore a conversation, or return None if it is no longer among the deleted ones."""
-        if not any(each.id == conversation.id for each in await self._store.deleted()):
-            return None
-        await self._store.restore(conversation.id)
-        return conversation
-
-    def _undone(self, conversation: Conversation | None, *, tell: bool) -> None:
-        if conversation is None:
-            self._undo_last(tell=tell)
-            return
-        self._restored(conversation.id)
-        if tell:
-            text = self.tr("“{0}” restored").format(grouping.title(conversation))
-            self.toast.show_message(text, undoes=False)
 
     def _restored(self, conversation_id: str, _none: None = None) -> None:
         self._wanted_id = "" if self.head.showing_deleted else conversation_id
@@ -366,15 +326,11 @@ class ConversationList(QWidget):
         if self._open_first and rows:
             self._enter_pressed()
         self._open_first = False
-        if self._again:
-            self.refresh()
 
     def _could_not(self, error: object) -> None:
         self._loading = None
         self._open_first = False
         self.failed.emit(error)
-        if self._again:  # the conversations have changed meanwhile
-            self.refresh()
 
     def _look_for(self, words: str) -> None:
         self._words = words

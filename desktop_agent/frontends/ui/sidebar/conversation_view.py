@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from html import escape
 
-from PySide6.QtCore import QAbstractItemModel, QPointF, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtCore import QAbstractItemModel, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
@@ -20,13 +20,11 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.conversations import Snippet
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
-from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView
 from desktop_agent.frontends.ui.widgets.row_delegate import (
     Index,
     RowDelegate,
     RowLine,
-    marked_line,
 )
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import when
@@ -140,30 +138,8 @@ def one_line(snippet: Snippet, chars: int) -> Snippet:
     return Snippet(text, tuple(span for span in spans if span[0] < span[1]))
 
 
-def paint_snippet(
-    painter: QPainter, box: QRect, snippet: Snippet, font: QFont, colours: Palette
-) -> None:
-    """Draw a snippet at the top of ``box`` in the painter's colour."""
-    metrics = QFontMetrics(font)
-    line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
-    shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
-    # 40 pixels wider, because the text is already elided
-    layout, _taken = marked_line(shown, line.found, font, colours, box.width() + 40)
-    painter.save()
-    painter.setClipRect(box)
-    layout.draw(painter, QPointF(box.topLeft()))
-    painter.restore()
-
-
 _RUNNING = "●"
 _SIDE = 8
-
-
-@dataclass(frozen=True, slots=True)
-class _Found(RowLine):
-    """A line with text that a search has found."""
-
-    snippet: Snippet = field(default_factory=lambda: Snippet("", ()))
 
 
 class ConversationRows(RowDelegate):
@@ -183,7 +159,10 @@ class ConversationRows(RowDelegate):
         about += [f"#{tag}" for tag in each.tags]
         title = RowLine(grouping.title(each), "text", "title", right=mark, right_colour="accent")
         if row.hit is not None and row.hit.turn_id is not None:
-            return (title, _Found("", snippet=row.hit.snippet))
+            metrics = self.fonts["small"].metrics
+            chars = self._view.viewport().width() // max(1, metrics.averageCharWidth()) - 8
+            found = one_line(row.hit.snippet, chars)
+            return (title, RowLine(found.text, marks=found.found))
         return (title, RowLine("  ".join(part for part in about if part), "faint"))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -199,13 +178,6 @@ class ConversationRows(RowDelegate):
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
         super().paint_background(painter, box.adjusted(_SIDE, 0, -_SIDE, 0), option)
-
-    def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
-        if isinstance(line, _Found):
-            painter.setPen(QColor(self._theme.colours.muted))
-            paint_snippet(painter, box, line.snippet, self.fonts["small"].font, self._theme.colours)
-        else:
-            super().paint_line(painter, box, line)
 
     def createEditor(
         self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.citations import CITATION
 from desktop_agent.core.events import AnswerGiven, RunFinished
+from desktop_agent.core.markdown import plain_text
+from desktop_agent.core.text import short_line, spans
 from desktop_agent.frontends.ui.widgets.translation import localized
 
 # --- Keyboard focus
@@ -21,10 +23,6 @@ class KeyboardFocusTarget(Protocol):
     def enter(self) -> None: ...
 
 
-_MARKUP = re.compile(
-    r"^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+|[*_`~|]|!?\[(?=[^\]]*\]\()|\]\([^)]*\)"
-)
-_SENTENCE = re.compile(r"(?s).+?[.!?](?=\s|$)|.+?[\u3002\uff01\uff1f]|.+")
 _SENTENCE_MOST = 240
 
 
@@ -86,11 +84,7 @@ def _told(answer: AnswerGiven | None) -> str:
 
 def first_sentence(markdown: str) -> str:
     """Return the first sentence of an answer for reading aloud, without markup and citations."""
-    text = CITATION.sub("", markdown[: 4 * _SENTENCE_MOST])
-    lines = (_MARKUP.sub("", line).strip() for line in text.splitlines())
-    words = " ".join(" ".join(line for line in lines if line).split())
-    found = _SENTENCE.match(words)
-    sentence = re.sub(r"\s+([.,;:!?])", r"\1", found[0]) if found else ""
-    if len(sentence) <= _SENTENCE_MOST:
-        return sentence
-    return sentence[:_SENTENCE_MOST].rsplit(" ", 1)[0] + "…"
+    text = plain_text(CITATION.sub("", markdown[: 4 * _SENTENCE_MOST]))
+    words = re.sub(r"\s+(?=[.,;:!?]|$)", "", " ".join(text.split()))
+    start, end = next(spans(words, 0, len(words)), (0, 0))
+    return short_line(words[start:end], _SENTENCE_MOST)

@@ -1,8 +1,8 @@
 """Typeset the LaTeX formulas of the window in a worker process, and keep them."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
@@ -22,7 +22,6 @@ _TIMEOUT_S = 2.0
 _MEMORY_MB = 256
 _IDLE_MS = 60_000
 _KEPT = 2_000
-_DRAWN = 256
 _LENGTH_MOST = 1_500
 
 
@@ -54,7 +53,6 @@ class Formulas(QObject):
         self._pool: WorkerPool | None = None
         self._set: OrderedDict[FormulaKey, Formula | None] = OrderedDict()
         self._coming: set[FormulaKey] = set()
-        self._drawn: OrderedDict[tuple[FormulaKey, str], QSvgRenderer] = OrderedDict()
         self._rest = QTimer(self, singleShot=True, interval=_IDLE_MS)
         self._rest.timeout.connect(self._end_worker)
 
@@ -68,32 +66,13 @@ class Formulas(QObject):
             self._tasks.start(self._typeset(key))
         return None
 
-    async def typeset(self, keys: Iterable[FormulaKey]) -> Mapping[FormulaKey, Formula]:
-        """Typeset formulas and return them, without those that cannot be typeset."""
-        found: dict[FormulaKey, Formula] = {}
-        for key in keys:
-            if key not in self._set and 0 < len(key.latex) <= _LENGTH_MOST:
-                await self._typeset(key)
-            formula = self._set.get(key)
-            if formula is not None:
-                found[key] = formula
-        return found
-
     def is_coming(self, key: FormulaKey) -> bool:
         return key in self._coming
 
     def renderer(self, key: FormulaKey, colour: str) -> QSvgRenderer | None:
         """Return the renderer of a typeset formula in the given colour, such as "#15181d"."""
         formula = self._set.get(key)
-        if formula is None:
-            return None
-        found = self._drawn.pop((key, colour), None)
-        if found is None:
-            found = QSvgRenderer(QByteArray(formula.svg.replace(INK.encode(), colour.encode())))
-            if len(self._drawn) >= _DRAWN:
-                self._drawn.popitem(last=False)
-        self._drawn[key, colour] = found
-        return found
+        return _renderer(formula.svg, colour) if formula is not None else None
 
     def _end_worker(self) -> None:
         if self._pool is not None:
@@ -123,3 +102,8 @@ class Formulas(QObject):
             self._set.popitem(last=False)
         if formula is not None:
             self.arrived.emit()
+
+
+@lru_cache(maxsize=256)
+def _renderer(svg: bytes, colour: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(svg.replace(INK.encode(), colour.encode())))

@@ -1,9 +1,9 @@
-"""Small labels, banners and indicators for answers, panels and pages."""
+"""Small labels and banners for answers, panels and pages."""
 
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from desktop_agent.frontends.ui.widgets import icons
@@ -47,57 +47,6 @@ class IconLabel(QLabel):
     def _draw(self) -> None:
         colour = getattr(self._theme.colours, self._colour)
         self.setPixmap(icons.pixmap(self._name, colour, self._side, self.devicePixelRatioF()))
-
-
-class BusyDot(QWidget):
-    """A dot that shows that work is in progress; it pulses unless motion is reduced."""
-
-    _STEPS = 24
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._busy = False
-        self._step = 0
-        self._timer = QTimer(self, interval=60)
-        self._timer.timeout.connect(self._next)
-        self.setFixedSize(QSize(12, 18))
-        theme.changed.connect(self._move)
-
-    def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        self._busy = busy
-        self.setVisible(busy)
-        self._move()
-
-    @property
-    def moves(self) -> bool:
-        return self._timer.isActive()
-
-    def _move(self) -> None:
-        wanted = self._busy and not self._theme.reduced_motion
-        if wanted == self.moves:
-            return
-        if wanted:
-            self._timer.start()
-        else:
-            self._timer.stop()
-            self._step = 0  # full colour
-            self.update()
-
-    def _next(self) -> None:
-        self._step = (self._step + 1) % self._STEPS
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        away = abs(self._step - self._STEPS / 2) / (self._STEPS / 2)
-        colour = QColor(self._theme.colours.accent)
-        colour.setAlphaF(0.35 + 0.65 * away)
-        painter.setBrush(colour)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawEllipse(2, 5, 8, 8)
-        painter.end()
 
 
 class ElidedLabel(QLabel):

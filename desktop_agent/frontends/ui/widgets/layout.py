@@ -79,10 +79,14 @@ def remove_all(layout: QLayout) -> None:
 
 
 class FlowLayout(QLayout):
-    """A layout that places widgets at their preferred size in as many rows as needed."""
+    """A layout that places widgets at their preferred size in as many rows as needed.
 
-    def __init__(self, parent: QWidget, gap: int = 6) -> None:
+    Rows begin at the left or, if ``from_right`` is True, at the right.
+    """
+
+    def __init__(self, parent: QWidget, gap: int = 6, *, from_right: bool = False) -> None:
         super().__init__(parent)
+        self._from_right = from_right
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self.setContentsMargins(0, 0, 0, 0)
@@ -131,7 +135,8 @@ class FlowLayout(QLayout):
             if x > rect.x() and x + width > rect.x() + rect.width():
                 x, y, tallest = rect.x(), y + tallest + self._gap, 0
             if move:
-                item.setGeometry(QRect(QPoint(x, y), QSize(width, size.height())))
+                left = rect.x() + rect.right() + 1 - x - width if self._from_right else x
+                item.setGeometry(QRect(QPoint(left, y), QSize(width, size.height())))
             x += width + self._gap
             tallest = max(tallest, size.height())
         return y + tallest - rect.y()

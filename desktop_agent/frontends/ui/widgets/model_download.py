@@ -1,8 +1,7 @@
-"""Model downloads: suggested models, the download queue, and a progress view."""
+"""Model downloads: suggested models, the downloads, and a progress view."""
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -97,8 +96,6 @@ def suggestions() -> tuple[Suggestion, ...]:
 
 # --- Download progress, speed and remaining time
 
-_WINDOW_S = 8.0
-"""Seconds over which the speed is averaged."""
 _LEAST_S = 1.0
 
 
@@ -112,7 +109,7 @@ class PullMeter:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._layers: dict[str, tuple[int, int]] = {}
-        self._marks: deque[tuple[float, int]] = deque()
+        self._began: float | None = None
         self._loaded = 0
         self.status = ""
 
@@ -127,10 +124,8 @@ class PullMeter:
             done = max(done, before[0])  # a retried part is reported from its beginning
             self._loaded += done - before[0]
         self._layers[layer] = (done, step.total)
-        now = self._clock()
-        self._marks.append((now, self._loaded))
-        while len(self._marks) > 2 and now - self._marks[1][0] >= _WINDOW_S:
-            self._marks.popleft()
+        if self._began is None:
+            self._began = self._clock()
 
     @property
     def completed(self) -> int:
@@ -147,13 +142,10 @@ class PullMeter:
 
     @property
     def speed(self) -> float | None:
-        """The recent speed in bytes per second, or None during the first second."""
-        if not self._marks:
+        """The average speed in bytes per second, or None during the first second."""
+        if self._began is None or (spent := self._clock() - self._began) < _LEAST_S:
             return None
-        (start, loaded), now = self._marks[0], self._clock()
-        if now - start < _LEAST_S:
-            return None
-        return (self._loaded - loaded) / (now - start)
+        return self._loaded / spent
 
     @property
     def eta_s(self) -> float | None:
@@ -164,7 +156,7 @@ class PullMeter:
 
 _SHOWN_EVERY_MS = 100
 
-DownloadState = Literal["queued", "running", "stopped", "failed", "done"]
+DownloadState = Literal["running", "stopped", "failed", "done"]
 
 
 @dataclass(slots=True)
@@ -173,17 +165,17 @@ class Download:
 
     name: str
     meter: PullMeter
-    state: DownloadState = "queued"
+    state: DownloadState = "running"
     error: AgentError | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
     def active(self) -> bool:
-        return self.state in ("queued", "running")
+        return self.state == "running"
 
 
 class Downloads(QObject):
-    """The queue of downloads, which run one at a time.
+    """The model downloads.
 
     All signals carry the name of the model. ``changed`` is emitted when the state changes and, to
     report progress, at most ten times a second. ``finished`` is emitted when the model has been
@@ -217,21 +209,21 @@ class Downloads(QObject):
         return self._known.get(name)
 
     def start(self, name: str) -> None:
-        """Queue the download of a model, or resume it if it was stopped or has failed."""
+        """Download a model, or resume the download if it was stopped or has failed."""
         name = name.strip()
         there = self._known.get(name)
         if not name or (there is not None and there.active):
             return
-        if there is None:
-            self._known[name] = Download(name, PullMeter(self._clock))
-        else:
-            there.meter = PullMeter(self._clock)
-            there.state, there.error = "queued", None
+        download = self._known[name] = Download(name, PullMeter(self._clock))
+        download.task = self._tasks.start(
+            self._load(download),
+            lambda _none: self._ended(download, None),
+            lambda error: self._ended(download, error),
+        )
         self.changed.emit(name)
-        self._next()
 
     def stop(self, name: str) -> None:
-        """Stop a download, or remove it from the queue. The part already downloaded is kept."""
+        """Stop a download. The part already downloaded is kept."""
         download = self._known.get(name)
         if download is None or not download.active:
             return
@@ -241,7 +233,6 @@ class Downloads(QObject):
             download.task = None
         download.state = "stopped"
         self.changed.emit(name)
-        self._next()
 
     def toggle(self, name: str) -> None:
         """Stop a download if it is active; otherwise start or resume it."""
@@ -257,20 +248,6 @@ class Downloads(QObject):
             del self._known[name]
             self.removed.emit(name)
 
-    def _next(self) -> None:
-        if any(each.state == "running" for each in self._known.values()):
-            return
-        waiting = next((each for each in self._known.values() if each.state == "queued"), None)
-        if waiting is None:
-            return
-        waiting.state = "running"
-        waiting.task = self._tasks.start(
-            self._load(waiting),
-            lambda _none: self._ended(waiting, None),
-            lambda error: self._ended(waiting, error),
-        )
-        self.changed.emit(waiting.name)
-
     async def _load(self, download: Download) -> None:
         if self._session.settings.network.offline:
             # a local Ollama would still download from the internet
@@ -285,7 +262,7 @@ class Downloads(QObject):
                     self._due.start()
 
     def _ended(self, download: Download, error: AgentError | None) -> None:
-        if download.state != "running":
+        if not download.active:
             return
         download.task = None
         download.error = error
@@ -293,11 +270,10 @@ class Downloads(QObject):
         self.changed.emit(download.name)
         if error is None:
             self.finished.emit(download.name)
-        self._next()
 
     def _show_running(self) -> None:
         for download in self.all():
-            if download.state == "running":
+            if download.active:
                 self.changed.emit(download.name)
 
 
@@ -331,8 +307,6 @@ def progress_text(download: Download) -> str:
     """Return the status text of a download."""
     meter = download.meter
     match download.state:
-        case "queued":
-            return _tr("Queued")
         case "stopped":
             return _tr("Stopped. Resume at any time.")
         case "failed":
@@ -441,7 +415,7 @@ class DownloadView(QWidget):
     def _show_bar(self, download: Download) -> None:
         meter = download.meter
         known = meter.total > 0
-        busy = download.state == "running" and not known
+        busy = download.active and not known
         self.bar.setRange(0, 0 if busy else _STEPS)
         if not busy:
             share = meter.completed / meter.total if known else 0
@@ -450,7 +424,6 @@ class DownloadView(QWidget):
 
     def _show_buttons(self, download: Download) -> None:
         text, tip = {
-            "queued": (self.tr("Stop"), self.tr("Remove {0} from the queue")),
             "running": (self.tr("Stop"), self.tr("Stop downloading {0} (Esc)")),
             "stopped": (self.tr("Resume"), self.tr("Resume downloading {0}")),
             "failed": (self.tr("Try again"), self.tr("Resume downloading {0}")),

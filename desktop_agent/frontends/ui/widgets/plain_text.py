@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
@@ -67,7 +68,6 @@ class PlainText(QPlainTextEdit):
         self._positions: list[int] = []
         self._pieces: list[str] = []
         self._length = self._units = self._column = 0
-        self._folded: str | None = None
         self._next = QTimer(self, interval=0)
         self._next.timeout.connect(self._write_next)
 
@@ -82,7 +82,6 @@ class PlainText(QPlainTextEdit):
         self.setExtraSelections([])
         self._starts, self._positions, self._pieces = [], [], []
         self._length = self._units = self._column = 0
-        self._folded = None
         self._waiting.extend(_sliced(text, None))
         self._write_next()
 
@@ -149,15 +148,9 @@ class PlainText(QPlainTextEdit):
 
     def hits(self, words: str) -> list[int]:
         """Return the positions of up to 10,000 occurrences of ``words``, ignoring case."""
-        if self._folded is None:
-            self._folded = "".join(map(_same_length_lower, self._pieces))
-        wanted = _same_length_lower(visible(words))
-        found: list[int] = []
-        at = self._folded.find(wanted) if wanted else -1
-        while at >= 0 and len(found) < _MOST_HITS:
-            found.append(at)
-            at = self._folded.find(wanted, at + len(wanted))
-        return found
+        text, wanted = self.text_between(0, self._length), re.escape(visible(words))
+        matches = re.finditer(wanted, text, re.IGNORECASE) if wanted else iter(())
+        return [match.start() for match in islice(matches, _MOST_HITS)]
 
     def _write_next(self) -> None:
         if self._waiting:
@@ -180,7 +173,6 @@ class PlainText(QPlainTextEdit):
             at = place
         lines.append(self._note(shown[at:]))
         cursor.insertText("\n".join(lines), form or QTextCharFormat())
-        self._folded = None
 
     def _note(self, piece: str) -> str:
         self._starts.append(self._length)
@@ -219,10 +211,3 @@ def _sliced(
 def utf16_units(text: str) -> int:
     """Return the length of ``text`` in UTF-16 code units, as Qt counts it."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _same_length_lower(text: str) -> str:
-    low = text.lower()
-    if len(low) == len(text):
-        return low
-    return "".join(each.lower() if len(each.lower()) == 1 else each for each in text)

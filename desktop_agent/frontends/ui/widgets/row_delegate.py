@@ -20,11 +20,9 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QPainter,
-    QStaticText,
     QTextCharFormat,
     QTextLayout,
     QTextOption,
-    QTransform,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -40,37 +38,35 @@ from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.plain_text import utf16_units
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
-# --- Cached text lines
+# --- Text lines
 
 _WHOLE = 1 << 20
-"""A width in pixels that no line exceeds."""
+"""A height in pixels that no text exceeds."""
 AT_END = Qt.TextElideMode.ElideRight
+_LINE = Qt.TextFlag.TextSingleLine | Qt.AlignmentFlag.AlignVCenter
 
 
 class TextLine:
-    """Paints single lines of text in one font, eliding them if they do not fit.
-
-    Layouts are cached, since each takes 50 µs and a list paints a hundred lines on every change.
-    """
+    """Paints single lines of text in one font, eliding them if they do not fit."""
 
     def __init__(self, font: QFont) -> None:
         self.font = font
         self.metrics = QFontMetrics(font)
         self.height = self.metrics.height()
-        self._laid = lru_cache(maxsize=512)(self._lay_out)
         self.wrapped_height = lru_cache(maxsize=2_048)(self._wrapped_height)
 
     def draw(
         self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
     ) -> None:
         """Paint a line of text in the painter's colour, left-aligned and vertically centred."""
-        self._put(painter, box, box.left(), self._laid(text, box.width(), mode))
+        painter.setFont(self.font)
+        painter.drawText(box, _LINE, self.metrics.elidedText(text, mode, box.width()))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
         """Paint a right-aligned line and return the x coordinate at which it begins."""
-        left = box.right() - self.metrics.horizontalAdvance(text) + 1
-        self._put(painter, box, left, self._laid(text, _WHOLE, AT_END))
-        return left
+        painter.setFont(self.font)
+        painter.drawText(box, _LINE | Qt.AlignmentFlag.AlignRight, text)
+        return box.right() - self.metrics.horizontalAdvance(text) + 1
 
     def _wrapped_height(self, text: str, width: int, most: int) -> int:
         """Return the height in pixels of text that is wrapped into at most ``most`` lines."""
@@ -78,37 +74,10 @@ class TextLine:
         box = self.metrics.boundingRect(QRect(0, 0, max(width, 1), _WHOLE), wrap.value, text)
         return min(box.height(), most * self.metrics.lineSpacing())
 
-    def _put(self, painter: QPainter, box: QRect, left: int, laid: QStaticText) -> None:
-        painter.setFont(self.font)
-        painter.drawStaticText(QPointF(left, box.top() + (box.height() - self.height) / 2), laid)
-
-    def _lay_out(self, text: str, width: int, mode: Qt.TextElideMode) -> QStaticText:
-        laid = QStaticText(self.metrics.elidedText(text, mode, width))
-        laid.setTextFormat(Qt.TextFormat.PlainText)
-        laid.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-        laid.prepare(QTransform(), self.font)
-        return laid
-
 
 # --- Lines with marks
 
 Span = tuple[int, int]
-
-
-def marked_line(
-    text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
-) -> tuple[QTextLayout, int]:
-    """Lay out the first line of ``text``, with ``marks`` highlighted.
-
-    Return the layout and the number of characters on that line.
-    """
-    layout = QTextLayout(text, font)
-    layout.setFormats(_formats(text, marks, colours))
-    layout.beginLayout()
-    laid = layout.createLine()
-    laid.setLineWidth(width)
-    layout.endLayout()
-    return layout, _characters(text, laid.textLength())
 
 
 def text_block(
@@ -170,8 +139,8 @@ FontName = Literal["plain", "title", "small", "heading"]
 class RowLine:
     """A line of a row, optionally with a second text at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` specifies. If ``wraps`` is greater than 1, the
-    text is wrapped into at most that many lines, with ``marks`` highlighted.
+    If space is short, ``text`` is elided as ``mode`` specifies. If it has ``marks`` to highlight or
+    ``wraps`` is greater than 1, it is wrapped into at most that many lines.
     """
 
     text: str
@@ -265,7 +234,7 @@ class RowDelegate(QStyledItemDelegate):
         for line in self.lines(index):
             height = self._line_height(line, box.width())
             place = QRect(box.left(), top, box.width(), height)
-            if line.wraps > 1:
+            if line.wraps > 1 or line.marks:
                 font, colours = self.fonts[line.font].font, self._theme.colours
                 block = text_block(line.text, line.marks, font, colours, box.width(), line.wraps)
                 painter.setPen(QColor(getattr(colours, line.colour)))

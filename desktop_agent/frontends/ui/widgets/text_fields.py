@@ -5,8 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
+    QInputDialog,
     QLineEdit,
     QPlainTextEdit,
     QSizePolicy,
@@ -14,8 +13,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.labels import label
-from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Clear button with an accessible name, which Qt's own button lacks
@@ -166,7 +163,7 @@ class QuestionField(QPlainTextEdit):
 # --- Dialog for one line
 
 
-class LineDialog(QDialog):
+class LineDialog(QInputDialog):
     """A single-line input dialog that calls ``done`` with the text once it is accepted."""
 
     def __init__(
@@ -180,27 +177,14 @@ class LineDialog(QDialog):
         may_be_empty: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._may_be_empty = may_be_empty
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
-        self.setMinimumWidth(340)
-        asked = label(question)
-        self.line = QLineEdit(text)
-        self.line.setMaxLength(300)
-        self.line.setAccessibleName(question)
-        self.line.selectAll()
-        asked.setBuddy(self.line)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        ok.setObjectName("primary")
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        vbox(asked, self.line, 6, buttons, parent=self, margins=(20, 18, 20, 16), spacing=10)
+        self.setLabelText(question)
+        self.setTextValue(text)
+        self.textValueSelected.connect(done)
 
-        def told(now: str) -> None:
-            ok.setEnabled(may_be_empty or bool(now.strip()))
-
-        self.line.textChanged.connect(told)
-        told(text)
-        self.accepted.connect(lambda: done(self.line.text()))
+    def done(self, result: int) -> None:
+        """Close the dialog, but stay open if a required text is missing."""
+        if not result or self._may_be_empty or self.textValue().strip():
+            super().done(result)

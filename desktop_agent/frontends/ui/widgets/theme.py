@@ -2,11 +2,10 @@
 
 import re
 import sys
-import time
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QScreen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QStyle
 
@@ -62,8 +61,6 @@ class Theme(QObject):
         self._appearance = appearance
         self._system_font = QFont(app.font())
         self._look: tuple[bool, float] | None = None
-        self._rest = QTimer(self, singleShot=True)
-        self._rest.timeout.connect(self._rested)
         self._icon_ratio = icons.largest_ratio()
         self.colours: Palette = LIGHT
         self.formulas: Formulas | None = None
@@ -115,16 +112,11 @@ class Theme(QObject):
     def zoom(self, steps: int) -> int:
         """Change the text size by ``steps`` points; 0 restores the system's size.
 
-        Return the new ``appearance.font_size``, which the caller must save. Further steps that are
-        taken while a slow change is being applied are combined into one change.
+        Return the new ``appearance.font_size``, which the caller must save.
         """
         now = round(self.points)
         size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
-        wanted = self._appearance.model_copy(update={"font_size": size})
-        if self._rest.isActive():
-            self._appearance = wanted
-        else:
-            self.use(wanted)
+        self.use(self._appearance.model_copy(update={"font_size": size}))
         return size
 
     def bind_icon(
@@ -147,15 +139,11 @@ class Theme(QObject):
         return self._appearance.theme == "dark"
 
     def _apply(self) -> None:
-        began = time.thread_time()
         look = (self._is_dark(), self.points)
         if look != self._look:
             self._look = look
             self._restyle()
         self.changed.emit()
-        cost = time.thread_time() - began
-        if cost > _DEAR_S:
-            self._rest.start(round(_REST * cost * 1000))
 
     def _restyle(self) -> None:
         self.colours = DARK if self._is_dark() else LIGHT
@@ -165,10 +153,6 @@ class Theme(QObject):
         # takes a third of the time
         self._app.setStyleSheet("")
         self._app.setStyleSheet(style_sheet(self.colours, self.points))
-
-    def _rested(self) -> None:
-        if (self._is_dark(), self.points) != self._look:
-            self._apply()
 
     def _watch_screen(self, screen: QScreen) -> None:
         screen.geometryChanged.connect(self._screens_changed)
@@ -181,12 +165,6 @@ class Theme(QObject):
             self._icon_ratio = ratio
             self.changed.emit()
 
-
-_DEAR_S = 0.04
-"""Duration in seconds above which a change of appearance is followed by a pause."""
-
-_REST = 2
-"""Length of that pause as a multiple of the change's duration, as much is painted afterwards."""
 
 _TELLS_OF_MOTION = sys.platform == "win32"
 """True on Windows, where disabling animations also disables Qt's UI effects."""

@@ -1,5 +1,6 @@
 """The interface language, its translation files, and the translation of core messages."""
 
+import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -102,8 +103,8 @@ _CONTEXT = "Messages"
 _DEPTH = 2
 """Maximum nesting of translated messages, such as a reason within a reason."""
 
-Template = tuple[str, list[str]]
-"""The English text with its placeholders, and the parts of the text between them."""
+Template = tuple[str, re.Pattern[str]]
+"""The English text with its placeholders, and a pattern with a group for each of them."""
 
 
 def localized(text: str) -> str:
@@ -126,46 +127,27 @@ def _in_language(text: str, _language: str) -> str:
 
 
 def _said(text: str, depth: int) -> str:
-    for template, pieces in _templates():
-        filled = _filled(text, pieces)
+    for template, pattern in _templates():
+        filled = pattern.fullmatch(text)
         if filled is None:
             continue
         translated = QCoreApplication.translate(_CONTEXT, template)
         if translated == template:
             return text
-        inside = [_said(each, depth - 1) if depth else each for each in filled]
+        inside = [_said(each, depth - 1) if depth else each for each in filled.groups()]
         return translated.format(*inside)
     return text
-
-
-def _filled(text: str, pieces: list[str]) -> list[str] | None:
-    """Return the values of a template's placeholders, or None if ``text`` does not match it."""
-    first, last = pieces[0], pieces[-1]
-    if len(pieces) == 1:
-        return [] if text == first else None
-    at, end = len(first), len(text) - len(last)
-    if at > end or not text.startswith(first) or not text.endswith(last):
-        return None
-    filled = []
-    for piece in pieces[1:-1]:
-        found = text.find(piece, at, end)
-        if found < 0:
-            return None
-        filled.append(text[at:found])
-        at = found + len(piece)
-    return [*filled, text[at:end]]
 
 
 @cache
 def _templates() -> tuple[Template, ...]:
     """Load the message templates, starting with those that have the most fixed text."""
     lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
-    templates = [(line, _pieces(line)) for line in lines if line]
-    return tuple(sorted(templates, key=lambda each: -sum(map(len, each[1]))))
-
-
-def _pieces(template: str) -> list[str]:
-    places = template.count("{")
-    for place in range(places):
-        template = template.replace(f"{{{place}}}", "\0")
-    return template.split("\0")
+    # a line without its first placeholder is the rest of a message of several lines
+    whole = (line for line in lines if line and ("{0}" in line or "{" not in line))
+    split = [(line, re.split(r"\{\d\}", line)) for line in whole]
+    split.sort(key=lambda each: -sum(map(len, each[1])))
+    return tuple(
+        (line, re.compile("(.*?)".join(map(re.escape, pieces)), re.DOTALL))
+        for line, pieces in split
+    )

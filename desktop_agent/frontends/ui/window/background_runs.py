@@ -27,8 +27,6 @@ NEEDED = (
     "desktop_agent.runs.manager",
     "desktop_agent.runs.schedules",
     "desktop_agent.frontends.ui.conversation.background_turns",
-    "desktop_agent.frontends.ui.chat.answer_changes",
-    "desktop_agent.frontends.ui.chat.task_lines",
 )
 """Modules that execute and show runs; loading them takes half a second and 25 MiB."""
 
@@ -123,16 +121,8 @@ class BackgroundRuns(QObject):
         if self.has_begun:
             return
         self.has_begun = True
-        from desktop_agent.frontends.ui.chat.answer_changes import ChatChanges
-        from desktop_agent.frontends.ui.chat.task_lines import ChatTasks
-
         page = self._window.page
-        history = page.conversation.history
-        tasks = ChatTasks(self._window.theme, page.chat, history, self.runs, self.titles)
-        tasks.opened.connect(lambda run_id: self.show_run(self.runs.get(run_id)))
-        tasks.asked_in.connect(self.show_turn)
         page.conversation.follow_background(self.turns)
-        ChatChanges(self._window.theme, page.chat, history)
         self._count()
         self.begun.emit()
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer
-from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
@@ -35,7 +34,7 @@ class Dialogs(QObject):
         super().__init__(window)
         self._window = window
         self._commands = commands
-        self.templates = TemplateController(window.theme, window.session, window.tasks, window)
+        self.templates = TemplateController(window.session, window.tasks, window)
         self.palette = CommandPalette(window.theme, commands, window)
         self.palette.add_source(offers)
 
@@ -58,11 +57,6 @@ class Dialogs(QObject):
         dialog.show_page(page)
         dialog.open()
         return dialog
-
-    def open_cheat_sheet(self) -> CheatSheet:
-        sheet = CheatSheet(self._commands, self._window)
-        sheet.open()
-        return sheet
 
     def check_for_updates(self) -> None:
         self.open_settings("privacy/updates")

@@ -443,7 +443,7 @@ class MainWindow(WindowLayout):
 
     def _chat_commands(self) -> tuple[Row, ...]:
         page, shown = self.page, self._in_chat
-        composer, copy = page.composer, page.chat.copy_selection
+        composer, copy = page.composer, page.chat.copy_answer
         return (
             ("chat.new", "Ctrl+N", shown(page.begin_new)),
             ("chat.focus", "Ctrl+L", shown(composer.edit.setFocus)),
@@ -475,7 +475,7 @@ class MainWindow(WindowLayout):
         sidebar = self.sidebar
         return (
             ("conversations.search", "Ctrl+Shift+F", self._search_conversations),
-            ("conversations.undo", "Ctrl+Z", sidebar.undo_delete),
+            ("conversations.undo", "Ctrl+Z", sidebar.toast.act),
             ("conversations.rename", "", sidebar.rename_current),
             ("conversations.delete", "", sidebar.delete_current),
             ("conversations.deleted", "", self._show_deleted),
@@ -521,10 +521,9 @@ class MainWindow(WindowLayout):
         dialogs = self.dialogs
         return (
             ("program.palette", "Ctrl+K", dialogs.palette.open),
-            ("program.shortcuts", "F1", dialogs.open_cheat_sheet),
+            ("program.shortcuts", "F1", partial(dialogs.open_settings, "appearance/shortcuts")),
             ("program.settings", "Ctrl+,", dialogs.open_settings),
             ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models/installed")),
-            ("program.templates", "", dialogs.templates.open_all),
             ("program.network", "Ctrl+Shift+O", self._toggle_network),
             ("program.look", "", self.look_for_models),
             ("program.updates", "", dialogs.check_for_updates),

@@ -1,13 +1,10 @@
-"""Read metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me), canonical URL, language."""
+"""Read metadata from ``<meta>``: Open Graph (ogp.me), language."""
 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
-from typing import Final
-from urllib.parse import urljoin, urlsplit
 
-from desktop_agent.core.network import public_suffixes
 from desktop_agent.core.research import FactOrigin, PageFact
 from desktop_agent.core.text import whole_words
 from desktop_agent.system.resources import toml_resource
@@ -76,58 +73,6 @@ def _origin(name: str) -> FactOrigin | None:
     if name.startswith(_PLAIN_FAMILIES):
         return None if name.startswith(_names("meta_furniture")) else "meta"
     return "meta" if name in _names("meta_names") else None
-
-
-# --- Canonical URL: the one to cite if several lead to the same page
-
-MAX_LENGTH: Final = 499  # maximum length in characters; a longer ``og:url`` has already been cut
-_LINKS = 300
-
-
-def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
-    """Return ``rel=canonical`` or ``og:url`` as an absolute URL, or "" if neither is acceptable.
-
-    The tree must be unmodified. Only HTTP(S) URLs with the same registrable domain as ``url`` are
-    accepted. The page may declare a wrong URL, so use the result only to name and compare pages,
-    never to fetch them.
-    """
-    said = [_linked(root), *tags.get("og:url", ())[:1]]
-    return next(filter(None, (_checked(one, url) for one in said)), "")
-
-
-def _linked(root: Element) -> str:
-    for link in islice(root.iter("link"), _LINKS):
-        if "canonical" in (link.get("rel") or "").lower().split():
-            return str(link.get("href") or "")
-    return ""
-
-
-def _checked(said: str, url: str) -> str:
-    said = said.strip()
-    if not said or len(said) > MAX_LENGTH:
-        return ""
-    try:
-        found = urljoin(url, said).partition("#")[0]
-        parts, own = urlsplit(found), urlsplit(url)
-        host, own_host = parts.hostname or "", own.hostname or ""
-        port = parts.port
-    except ValueError:
-        return ""
-    plain = parts.scheme in ("http", "https") and parts.username is None and found.isprintable()
-    if not plain or " " in found or (port is not None and port != own.port):
-        return ""
-    if parts.path in ("", "/") and own.path not in ("", "/") and not parts.query:
-        return ""  # a template that declares the home page for every page
-    return found if _same_site(host, own_host) else ""
-
-
-def _same_site(one: str, other: str) -> bool:
-    if one.removeprefix("www.") == other.removeprefix("www."):
-        return bool(one)
-    if one[-1:].isdigit() or other[-1:].isdigit():  # an IP address has no domain
-        return False
-    registrable = public_suffixes().privatesuffix
-    return registrable(one) is not None and registrable(one) == registrable(other)
 
 
 # --- Declared language

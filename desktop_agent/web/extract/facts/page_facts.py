@@ -27,7 +27,6 @@ from desktop_agent.web.extract.facts.linked_data import (
 )
 from desktop_agent.web.extract.facts.meta_tags import (
     MetaTags,
-    canonical_url,
     meta_facts,
     meta_tags,
     page_language,
@@ -354,11 +353,9 @@ class Declaration:
 
     facts: tuple[PageFact, ...]
     published: str
-    language: str
     title: str
     author: str
     site: str
-    canonical: str
     access: Access
 
 
@@ -380,11 +377,9 @@ def declaration(root: Element, markup: str, today: date, url: str = "") -> Decla
     return Declaration(
         facts,
         page_date(root, objects, tags, today, url, language),
-        language,
         page_title(root, tags, sites, url, article=_is_article(objects, tags)),
         page_author(root, objects, tags, sites),
         site_name(sites),
-        canonical_url(root, tags, url),
         access(objects),
     )
 

@@ -47,7 +47,7 @@ def test_html_that_a_program_or_a_text_shows_is_not_taken_for_a_page():
         (b"PK\3\4 and no more", "cut.docx", "cut.docx is damaged or incomplete."),
         (b"%PDF-1.7 and no more", "cut.pdf", "cut.pdf is damaged or incomplete."),
         (b"PAR1\0\0\0\0PAR1", "a.parquet", "a.parquet is a data set of many documents"),
-        (b"{", "a.ipynb", "a.ipynb isn't a notebook or is damaged."),
+        (b"{", "a.ipynb", "a.ipynb is damaged or incomplete."),
     ],
 )  # fmt: skip
 def test_what_is_not_read_is_refused_with_its_name(body, name, message):

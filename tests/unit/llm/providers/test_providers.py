@@ -24,8 +24,9 @@ from desktop_agent.core.errors import (
     StreamInterrupted,
 )
 from desktop_agent.core.messages import Message, ToolCall
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.llm.base import ChatRequest, EndPiece, TextPiece
-from desktop_agent.web.ledger import LedgerTransport, OutboundRequest, network_scope
+from desktop_agent.web.ledger import LedgerTransport, network_scope
 from tests.servers.loopback import free_port, serve
 from tests.servers.model_reply import Reply
 from tests.turns import until

@@ -1,4 +1,4 @@
-"""What a page is called, who wrote it, which site it is of, and which address it gives itself."""
+"""What a page is called, who wrote it, and which site it is of."""
 
 import time
 
@@ -92,32 +92,3 @@ def test_titles_and_names_are_capped_and_long_pages_of_them_take_little_time():
 )  # fmt: skip
 def test_the_name_of_the_site_is_what_the_page_says(html, site):
     assert declared(html, URL).site == site
-
-
-@pytest.mark.parametrize(
-    ("href", "canonical"),
-    [
-        ("https://www.tide-watch.example/bores/severn-bore", "https://www.tide-watch.example/bores/severn-bore"),
-        ("/bores/1#top", "https://www.tide-watch.example/bores/1"),
-        ("https://tide-watch.example/", ""),
-        ("https://elsewhere.example/bores/severn", ""),
-        ("https://tide-watch.example.evil.example/x", ""),
-        ("javascript:alert(1)", ""),
-        ("/" + "x" * 2000, ""),
-    ],
-)  # fmt: skip
-def test_the_canonical_address_is_absolute_and_of_the_same_domain(href, canonical):
-    assert declared(f"<link rel='shortlink canonical' href='{href}'>", URL).canonical == canonical
-    assert declared(f"<meta property=og:url content='{href}'>", URL).canonical == canonical
-
-
-def test_two_domains_under_one_public_suffix_are_not_the_same():
-    page = "<link rel=canonical href='https://b.co.uk/x'>"
-    assert declared(page, "https://a.co.uk/x").canonical == ""
-    assert declared(page, "https://www.b.co.uk/y").canonical == "https://b.co.uk/x"
-    page = "<link rel=canonical href='http://127.0.0.1/x'>"
-    assert declared(page, "http://127.0.0.1/y").canonical == "http://127.0.0.1/x"
-    assert declared(page, "http://10.0.0.1/y").canonical == ""
-    assert declared(page, "nonsense").canonical == ""
-    page = "<link rel=canonical href='https://mine.github.io/x'>"
-    assert declared(page, "https://yours.github.io/x").canonical == ""

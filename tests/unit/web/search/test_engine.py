@@ -13,7 +13,7 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from desktop_agent.core.research import Outcome
-from desktop_agent.web.search.engine import MOST_BYTES, EngineReply, HttpEngine, turn
+from desktop_agent.web.search.engine import MOST_BYTES, Engine, EngineReply, turn
 from tests.servers.duckduckgo import FakeDuckDuckGo
 from tests.servers.loopback import serve
 from tests.servers.search_replies import Result, Status
@@ -105,7 +105,7 @@ def _size(response: httpx.Response) -> EngineReply:
 
 async def _ask(app: Starlette) -> EngineReply:
     with serve(app) as base:
-        engine = HttpEngine(base, lambda: transport("search"), timeout_s=10)
+        engine = Engine(base, lambda: transport("search"), timeout_s=10)
         try:
             return await engine.exchange("GET", f"{base}/search?q=x", _size)
         finally:

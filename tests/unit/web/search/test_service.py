@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.core.research import EngineAttempt, Outcome
-from desktop_agent.web.ledger import OutboundRequest, network_scope
+from desktop_agent.web.ledger import network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
@@ -177,18 +178,18 @@ async def test_more_results_than_were_asked_before_are_asked_anew():
 # --- equal searches at the same time
 
 
-async def test_equal_searches_share_one_request_and_one_who_leaves_does_not_take_it_along(
+async def test_equal_searches_share_one_answer_and_one_who_leaves_holds_nobody_back(
     duckduckgo: FakeDuckDuckGo,
 ):
-    duckduckgo.play(Slow(0.3, HITS))
+    duckduckgo.play(Slow(20, HITS), HITS)
     async with service(settings(**duckduckgo.setting)) as searching:
         first, *others = [asyncio.create_task(searching.search("cats")) for _ in range(5)]
-        await asyncio.sleep(0.1)
+        await until(lambda: duckduckgo.requests)
         first.cancel()
         assert all(report.hits for report in await asyncio.gather(*others))
         with pytest.raises(asyncio.CancelledError):
             await first
-    assert len(duckduckgo.requests) == 1
+    assert len(duckduckgo.requests) == 2
 
 
 async def test_a_search_that_nobody_wants_and_one_of_a_closed_service_stop_at_once(
@@ -205,8 +206,8 @@ async def test_a_search_that_nobody_wants_and_one_of_a_closed_service_stop_at_on
                 with pytest.raises(asyncio.CancelledError):
                     await task
                 assert (await searching.search("cats")).hits
-        with pytest.raises(asyncio.CancelledError):
-            await task
+        if stop == "close":
+            assert (await task).failed
         assert time.monotonic() - began < 10
 
 

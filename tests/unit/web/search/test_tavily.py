@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import KeyStoreError
+from desktop_agent.core.network import OutboundRequest
 from desktop_agent.core.research import Outcome
-from desktop_agent.web.ledger import OutboundRequest, network_scope
+from desktop_agent.web.ledger import network_scope
 from desktop_agent.web.search.service import build_engines
 from desktop_agent.web.search.tavily import split_sites
 from tests.servers.tavily import FakeTavily, Reply, Result, Status, Zero, keyless_limit, refusal
