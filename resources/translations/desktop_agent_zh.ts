@@ -720,16 +720,19 @@
             <translation>复制为图片</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save chart</source>
-            <translation type="vanished">保存图表</translation>
+            <translation>保存图表</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>Save…</source>
-            <translation type="vanished">保存…</translation>
+            <translation>保存…</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/chart.py" />
             <source>chart</source>
-            <translation type="vanished">图表</translation>
+            <translation>图表</translation>
         </message>
     </context>
     <context>

@@ -61,7 +61,7 @@ def labelled(dialog, text):
     return next(each for each in dialog.findChildren(QPushButton) if each.text() == text)
 
 
-def test_one_click_shows_the_numbers_and_another_copies_them(theme, make_view):
+def test_one_click_shows_the_numbers_and_another_copies_or_saves_them(theme, make_view, tmp_path):
     view = make_view()
     view.show_markdown(f"Costs:\n\n{COSTS}\nNo numbers:\n\n| A | B |\n| - | - |\n| x | y |\n")
     settle(view)
@@ -90,6 +90,10 @@ def test_one_click_shows_the_numbers_and_another_copies_them(theme, make_view):
         (x, y) for x in range(0, 1360, 20) for y in range(0, 200, 4) if image.pixel(x, y) == accent
     ]
     assert len({x for x, _ in bar}) > 20  # the bar of the installation is the longest
+    dialog.save(tmp_path / "c.svg")
+    dialog.save(tmp_path / "c.png")
+    assert "Running cost" in (tmp_path / "c.svg").read_text()
+    assert (tmp_path / "c.png").read_bytes().startswith(b"\x89PNG")
     dialog.columns.setCurrentIndex(2)
     assert "980" not in dialog.view.accessibleDescription()
     dialog.close()

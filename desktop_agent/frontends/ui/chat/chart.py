@@ -1,6 +1,8 @@
-"""Show the numbers of a table as a chart, which can be copied as an image."""
+"""Show the numbers of a table as a chart, which can be copied, or saved as SVG or PNG."""
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -11,10 +13,14 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QComboBox, QDialog, QScrollArea, QWidget
 
+from desktop_agent.core.errors import StorageError
+from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
 from desktop_agent.frontends.ui.markdown.tables import ChartData
 from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -159,9 +165,10 @@ class ChartDialog(QDialog):
         area = QScrollArea()
         area.setWidget(self.view)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
+        save = push_button(self.tr("Save…"), self._save)
         copy = push_button(self.tr("Copy"), self._copy, tip=self.tr("Copy as an image"))
         close = push_button(self.tr("Close"), self.close, name="primary")
-        row = hbox(self.columns, STRETCH, copy, close, spacing=8)
+        row = hbox(self.columns, STRETCH, save, copy, close, spacing=8)
         vbox((area, 1), row, parent=self, margins=(16, 16, 16, 16), spacing=12)
         self._show()
         room = self.screen().availableSize().height() - 240
@@ -173,6 +180,31 @@ class ChartDialog(QDialog):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setImage(self._image())
+
+    def _save(self) -> None:
+        forms = (("SVG", "svg"), ("PNG", "png"))
+        ask_save_path(self, self.tr("Save chart"), self.tr("chart"), forms, self.save)
+
+    def save(self, path: Path) -> None:
+        """Save the chart, as PNG if the path ends with ``.png`` and else as SVG."""
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        if path.suffix.lower() == ".png":
+            self._image().save(buffer, "PNG")  # type: ignore[call-overload] # it takes any device
+        else:
+            self._draw_svg(buffer)
+        try:
+            write_atomically(path, bytes(buffer.data().data()))
+        except StorageError as error:
+            show_error(self, error.message, error.remedy)
+
+    def _draw_svg(self, buffer: QBuffer) -> None:
+        drawing = QSvgGenerator()
+        drawing.setOutputDevice(buffer)
+        drawing.setSize(self.view.size())
+        drawing.setViewBox(self.view.rect())
+        drawing.setTitle(self.windowTitle())
+        self.view.paint(drawing)
 
     def _image(self) -> QImage:
         ratio = max(2.0, self.devicePixelRatioF())
