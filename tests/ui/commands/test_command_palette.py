@@ -92,7 +92,7 @@ async def test_typing_waits_for_no_search_in_many_chats(place, palette):
         start = time.thread_time()
         QTest.keyClicks(palette.field, letter)
         took.append(time.thread_time() - start)
-    assert max(took) < 0.05
+    assert max(took) < 0.15
     key(palette, Qt.Key.Key_Return)
     await until(lambda: place.done == ["x"])
 
