@@ -20,7 +20,7 @@ def test_every_worker_argument_that_the_program_uses_is_known_to_it(monkeypatch)
     for path in (ROOT / "desktop_agent").rglob("*.py"):
         if path.name != "__main__.py":
             used |= set(re.findall(r'"(--[a-z]+-(?:worker|runner))"', path.read_text()))
-    assert len(used) == 7, used
+    assert len(used) == 6, used
     taken = []
     for name in program._WORKERS:
         monkeypatch.setitem(program._WORKERS, name, lambda *_a, name=name: taken.append(name) or 0)
