@@ -80,28 +80,23 @@ def message_file(found: Found) -> str:
 
 
 def update(source: Path, found: Found) -> list[Key]:
-    """Writes the .ts file anew with what was translated before; gives what has no translation.
-
-    A text that is no longer used is kept as vanished, so that it comes back with its translation.
-    """
+    """Writes the .ts file anew with what was translated before; gives what has no translation."""
     old = translations(source)
     top = ET.Element("TS", version="2.1", language=LANGUAGE, sourcelanguage="en")
     contexts: dict[str, ET.Element] = {}
     missing: list[Key] = []
-    for context, text in sorted({*found.places, *(key for key in old if old[key])}):
+    for (context, text), places in sorted(found.places.items()):
         if context not in contexts:
             contexts[context] = ET.SubElement(top, "context")
             ET.SubElement(contexts[context], "name").text = context
         message = ET.SubElement(contexts[context], "message")
-        places = found.places.get((context, text))
-        for place in sorted(places or ()):
+        for place in sorted(places):
             ET.SubElement(message, "location", filename=f"../../{place}")
         ET.SubElement(message, "source").text = text
         translated = old.get((context, text), "")
-        state = "vanished" if places is None else "" if translated else "unfinished"
-        entry = ET.SubElement(message, "translation", {"type": state} if state else {})
+        entry = ET.SubElement(message, "translation", {} if translated else {"type": "unfinished"})
         entry.text = translated or None
-        if state == "unfinished":
+        if not translated:
             missing.append((context, text))
     ET.indent(top, "    ")
     body = ET.tostring(top, encoding="unicode", short_empty_elements=True)
@@ -110,18 +105,15 @@ def update(source: Path, found: Found) -> list[Key]:
     return missing
 
 
-def translations(source: Path, *, with_vanished: bool = True) -> dict[Key, str]:
+def translations(source: Path) -> dict[Key, str]:
     """Reads a .ts file; a text without translation is given with an empty one."""
     if not source.exists():
         return {}
     told: dict[Key, str] = {}
     for context in ET.parse(source).getroot().iter("context"):
         for message in context.iter("message"):
-            entry = message.find("translation")
-            if entry is None or (entry.get("type") == "vanished" and not with_vanished):
-                continue
             key = context.findtext("name", ""), message.findtext("source", "")
-            told[key] = entry.text or ""
+            told[key] = message.findtext("translation", "")
     return told
 
 

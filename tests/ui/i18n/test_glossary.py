@@ -22,9 +22,7 @@ def texts() -> dict[str, str]:
         if context.findtext("name") == BELOW_THE_WINDOW:
             continue
         for message in context.iter("message"):
-            translation = message.find("translation")
-            if translation is not None and translation.get("type") != "vanished":
-                found[message.findtext("source") or ""] = translation.text or ""
+            found[message.findtext("source", "")] = message.findtext("translation", "")
     return found
 
 

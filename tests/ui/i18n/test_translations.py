@@ -36,7 +36,7 @@ def found():
 
 @pytest.fixture(scope="module")
 def told() -> dict[tuple[str, str], str]:
-    return tool.translations(tool.SOURCE, with_vanished=False)
+    return tool.translations(tool.SOURCE)
 
 
 def test_every_text_of_the_window_is_in_the_file_and_translated(found, told):
@@ -84,7 +84,7 @@ def test_the_file_of_messages_holds_what_the_program_says(found):
     assert tool.MESSAGES.read_text("utf-8") == tool.message_file(found), ADVICE
 
 
-def test_an_update_keeps_translations_and_sets_those_aside_that_nobody_needs(tmp_path: Path):
+def test_an_update_keeps_translations_and_drops_those_that_nobody_needs(tmp_path: Path):
     source = tmp_path / "some.ts"
     found = tool.Found()
     found.places["View", "kept"] = {"program/view.py"}
@@ -97,14 +97,10 @@ def test_an_update_keeps_translations_and_sets_those_aside_that_nobody_needs(tmp
     del found.places["View", "gone"]
     found.places["View", "new"] = {"program/view.py"}
     assert tool.update(source, found) == [("View", "new")]
-    assert tool.translations(source, with_vanished=False) == {
+    assert tool.translations(source) == {
         ("View", "kept"): "留",
         ("View", "new"): "",
     }
-    assert tool.translations(source)["View", "gone"] == "去"
-    found.places["View", "gone"] = {"program/view.py"}
-    assert tool.update(source, found) == [("View", "new")]
-    assert tool.translations(source, with_vanished=False)["View", "gone"] == "去"
 
 
 def test_the_titles_that_are_translated_are_those_that_the_agents_write():

@@ -125,7 +125,8 @@ class ChatView(TurnScroll):
         """Scroll to the nth match in a part of a turn, or to its start if there are no matches."""
         if 0 <= index < len(self._heights):
             self._target = (index, PARTS.index(part), nth)
-            if index in self.seen:
+            view = self.pool.get(index)
+            if index in self.seen and (self._found.texts or (view is not None and view.filled)):
                 self._aim()
             else:
                 self.scroll_to(index, 0, SIDE)
