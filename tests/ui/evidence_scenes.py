@@ -172,7 +172,7 @@ def _begun(strategy: str, question: str = EVIDENCE.question) -> RunStarted:
     return scenes.started(
         question,
         strategy,
-        strategy_reason="there is no model: pages are quoted" if without else "",
+        strategy_reason="no model is available: Ollama is not running" if without else "",
         provider="none" if without else "ollama",
         model="" if without else "qwen3:4b",
     )
