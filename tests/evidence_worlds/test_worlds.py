@@ -20,8 +20,8 @@ Played = tuple[Judged, str]
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> list[Played]:
-    """Return the judgement and the answer of each world in evidence mode, or of every other world."""
-    worlds = load_worlds()[:: 1 if os.environ.get("EXAMPLES") == "thorough" else 2]
+    """Return the judgement and the answer of each world in evidence mode, or of every third world."""
+    worlds = load_worlds()[:: 1 if os.environ.get("EXAMPLES") == "thorough" else 3]
     with staged(worlds, tmp_path_factory.mktemp("worlds") / "home") as stage:
         return asyncio.run(_play_all(stage, worlds))
 

@@ -5,7 +5,7 @@ import random
 from tests.ui.replay.kinds import studio
 from tests.ui.replay.same_picture import Stand
 
-SOME = ("verified, hostile", "deep, in parts", "slept")
+SOME = ("verified, hostile", "slept")
 
 
 async def test_runs_of_several_kinds_look_the_same_when_they_are_played_again(theme, home):
