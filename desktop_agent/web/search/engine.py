@@ -1,4 +1,4 @@
-"""What all search engines share: replies, pacing of requests, and HTTP exchanges."""
+"""The base of all search engines: replies, pacing of requests, and HTTP exchanges."""
 
 import asyncio
 import time

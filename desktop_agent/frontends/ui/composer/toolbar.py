@@ -110,10 +110,10 @@ _DELAY_MS = 150
 
 
 class ContextLabel(QLabel):
-    """Tells how full the model's context is with the question and its files, from 60 percent on.
+    """A label with the share of the model's context that is in use, shown from 60 percent.
 
-    If they do not fit, this is a warning. ``resized`` is emitted when the width or the visibility of
-    the label changes.
+    The question and its files count. If they do not fit, the label is a warning. ``resized`` is
+    emitted when its width or its visibility changes.
     """
 
     resized = Signal()

@@ -68,7 +68,7 @@ class WriterState:
     numbers: tuple[int, ...] = ()
     """Next number of each open list, from the outermost to the innermost."""
     longest: tuple[int, ...] = ()
-    """What `TableWriter.write` returned for the table that comes last, or empty if none does."""
+    """The result of `TableWriter.write` if a table was written last, otherwise empty."""
 
 
 class BlockWriter:

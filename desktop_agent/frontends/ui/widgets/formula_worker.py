@@ -79,22 +79,24 @@ def _prepare_library() -> None:
 
 def _tidy(part: Element) -> None:
     """Space ``:=`` and the sign of a number as TeX does, and draw the accent of ``hat`` narrow."""
-    tag = part.tag.rpartition("}")[2]
     children = list(part)
-    if tag == "mover" and part.get("accent") == "true" and children[1].text == "\u0302":
+    if _tag(part) == "mover" and part.get("accent") == "true" and children[1].text == "\u0302":
         children[1].text = "\u02c6"
     before: Element | None = None
     for child in children:
-        operator = child.tag.rpartition("}")[2] == "mo"
-        after_operator = before is None or (
-            before.tag.rpartition("}")[2] == "mo" and before.text not in _CLOSING
-        )
-        if operator and child.text in _SIGNS and after_operator:
+        text_before = before.text if before is not None else ""
+        after_operator = before is None or (_tag(before) == "mo" and text_before not in _CLOSING)
+        if _tag(child) == "mo" and child.text in _SIGNS and after_operator:
             child.set("form", "prefix")
-        if operator and child.text == "=" and before is not None and before.text == ":":
+        if _tag(child) == "mo" and child.text == "=" and before is not None and text_before == ":":
             part.remove(before)
             child.text = "\u2254"
         before = child
+
+
+def _tag(part: Element) -> str:
+    """Return the name of an element without its namespace."""
+    return part.tag.rpartition("}")[2]
 
 
 if __name__ == "__main__":

@@ -42,6 +42,7 @@ class CompareController(QObject):
         window.middle.add(PageKind("compare", title, self._build, needed, returns=True))
         window.chat.wishes.compare.connect(self._look_for_models)
         window.page.conversation.history.happened.connect(self._happened)
+        window.page.conversation.failed.connect(self._give_up)
 
     def compare_runs(self, before: str, after: str) -> None:
         read = asyncio.to_thread(lambda: [_turn_of(self._read(each)) for each in (before, after)])
@@ -86,12 +87,15 @@ class CompareController(QObject):
         self._before = None if page.conversation.busy else turn
         page.ask_again(turn.turn_id, strategy, provider, model)
 
+    def _give_up(self, *_error: object) -> None:
+        self._before = None
+
     def _happened(self, index: int, event: Event) -> None:
         before, turn = self._before, self._window.page.conversation.history.turn(index)
         if not isinstance(event, RunFinished) or before is None or turn is None:
             return
         if turn.question == before.question:  # not that of another chat
-            self._before = None
+            self._give_up()
             self._show(before, turn)
 
 
