@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.pages.compare import ComparePage
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
@@ -52,10 +53,8 @@ def answers(page):
     return [page.first.chat.last.body.markdown, page.second.chat.last.body.markdown]
 
 
-async def test_asked_again_with_another_model_both_answers_stand_side_by_side(open_window):
-    window = open_window(scenes.verified(), scenes.approved())
-    window.ask(scenes.QUESTION)
-    await until(lambda: not window.page.conversation.busy)
+async def offered(window):
+    """Return the menu that asks how to ask the last question again."""
     window.activateWindow()
     await until(window.isActiveWindow)  # a change of the active window would close the menu
     window.chat.wishes.compare.emit(window.page.conversation.history.last)
@@ -66,6 +65,26 @@ async def test_asked_again_with_another_model_both_answers_stand_side_by_side(op
 
     await until(menus)
     (menu,) = menus()
+    return menu
+
+
+async def test_an_answer_is_not_compared_after_asking_for_it_has_failed(open_window):
+    window = open_window(scenes.verified(), scenes.approved())
+    window.ask(scenes.QUESTION)
+    await until(lambda: not window.page.conversation.busy)
+    menu = await offered(window)
+    menu.actions()[0].trigger()
+    window.page.conversation.failed.emit(StorageError("The disk is full.", "Free some space."))
+    menu.close()
+    await until(lambda: len(window.stage.asked) == 2 and not window.page.conversation.busy)
+    assert window.middle.shown == ""
+
+
+async def test_asked_again_with_another_model_both_answers_stand_side_by_side(open_window):
+    window = open_window(scenes.verified(), scenes.approved())
+    window.ask(scenes.QUESTION)
+    await until(lambda: not window.page.conversation.busy)
+    menu = await offered(window)
     entries = {each.text(): each for each in menu.actions()}
     assert {"Ask the same way", "Fast", "Deep"} <= entries.keys()
     assert entries.keys().isdisjoint({"Careful", "qwen3:4b · Ollama"})
