@@ -329,7 +329,7 @@ def _insert_collection(
 def _checked(name: str) -> str:
     name = name.strip()
     if not name or name != readable(name):
-        raise StorageError("A collection needs a readable name.", "Give it one.")
+        raise StorageError("A collection needs a name with visible characters.", "Give it one.")
     return name
 
 

@@ -71,7 +71,9 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
         if event is None:
             break
         if isinstance(last, RunFinished):
-            raise RecordingError(f"{name}, line {number}: the run continues past its end.")
+            raise RecordingError(
+                f"{name}, line {number}: there are more entries after the end of the run."
+            )
         yield from _notices(damaged, last, event)
         damaged.clear()
         last = event

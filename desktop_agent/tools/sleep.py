@@ -117,7 +117,7 @@ class SleepMachine:
         Raise `AgentError` if a sleep has already been requested or the run is over.
         """
         if self.state == "ended":
-            raise AgentError("The task is over; it can't sleep.")
+            raise AgentError("The task has ended, so it can't be put to sleep.")
         if self._asked is not None and not self._is_paused:
             raise AgentError(
                 f"This task already has a sleep scheduled ({self._asked.sleep_id}).",

@@ -151,7 +151,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
-            <source>Let this task wait?</source>
+            <source>Let this task pause for a while?</source>
             <translation>要让此任务等待吗？</translation>
         </message>
         <message>
@@ -927,11 +927,6 @@
             <translation>重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
-            <source>Ask the same way</source>
-            <translation>按同样方式提问</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>Changes from the first answer to the second</source>
             <translation>从第一个回答到第二个回答的更改</translation>
@@ -946,6 +941,11 @@
             <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>First answer</source>
             <translation>第一个回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
+            <source>Same mode and model</source>
+            <translation>相同的模式和模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
@@ -1292,6 +1292,16 @@
             <translation>请检查网络连接。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Connected: 1 model</source>
+            <translation>可用：1 个模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Connected: {0} models</source>
+            <translation>可用：{0} 个模型</translation>
+        </message>
+        <message>
             <location filename="../../resources/labels.toml" />
             <source>Copy it again, or check its permissions and credit.</source>
             <translation>请重新复制密钥，或检查其权限和余额。</translation>
@@ -1382,16 +1392,6 @@
             <translation>可用，但未安装 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
-            <source>Works: 1 model</source>
-            <translation>可用：1 个模型</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
-            <source>Works: {0} models</source>
-            <translation>可用：{0} 个模型</translation>
-        </message>
-        <message>
             <location filename="../../resources/labels.toml" />
             <source>You are offline, and this server is not on this computer.</source>
             <translation>您处于离线状态，而此服务器不在本机上。</translation>
@@ -1446,13 +1446,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Enter opens the source, Ctrl+Enter the chat, Delete removes</source>
+            <source>Enter to open the source, Ctrl+Enter to open the chat, Delete to remove</source>
             <translation>按 Enter 打开来源,Ctrl+Enter 打开对话,Delete 移除</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Export discoveries</source>
             <translation>导出发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Findings you save from answers and sources appear here.</source>
+            <translation>保存回答和来源中的发现,它们会显示在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -1468,11 +1473,6 @@
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Open the source</source>
             <translation>打开来源</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Save findings from answers and sources, and they appear here.</source>
-            <translation>保存回答和来源中的发现,它们会显示在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -1588,7 +1588,7 @@
         <name>Engines</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>A few searches without a key</source>
+            <source>Limited searches without a key</source>
             <translation>没有密钥时可搜索几次</translation>
         </message>
         <message>
@@ -1744,7 +1744,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
-            <source>No verdict; counted as no.</source>
+            <source>No verdict; counted as “no”.</source>
             <translation>没有结论，视为否定。</translation>
         </message>
         <message>
@@ -1919,7 +1919,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
-            <source>Why is the sky blue, and why is sunset red?</source>
+            <source>Why is the sky blue, and why are sunsets red?</source>
             <translation>天空为什么是蓝色的，日落为什么是红色的？</translation>
         </message>
     </context>
@@ -2298,6 +2298,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Collection name</source>
+            <translation>资料集名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Collection name. You'll choose its first folder next.</source>
+            <translation>资料集名称。接下来选择它的第一个文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Collections</source>
             <translation>资料集</translation>
         </message>
@@ -2385,16 +2395,6 @@
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>More</source>
             <translation>更多</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>Name of the collection</source>
-            <translation>资料集的名称</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>Name of the collection. Choose its first folder next.</source>
-            <translation>集合的名称。接下来选择它的第一个文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2802,7 +2802,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>Its keys and the permissions of its tools are deleted as well.</source>
+            <source>Its keys and tool permissions will be deleted too.</source>
             <translation>其密钥和工具权限也会被删除。</translation>
         </message>
         <message>
@@ -3050,7 +3050,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>A collection needs a readable name.</source>
+            <source>A collection needs a name with visible characters.</source>
             <translation>资料集需要一个可读的名称。</translation>
         </message>
         <message>
@@ -3059,13 +3059,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>出现故障的磁盘可能会变为只读。请在另一个磁盘上备份，然后检查此磁盘。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>A passage is too long for {0} from {1}.</source>
+            <translation>文本对 {1} 的 {0} 来说太长。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>A restore was in progress. Open the latest version of Desktop Agent, which may be able to finish it.</source>
             <translation>恢复正在进行中：请打开最新版本的 Desktop Agent，它也许能完成恢复。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
-            <source>A restore was interrupted, and can be neither finished nor undone now: {0}.</source>
+            <source>A restore was interrupted and can no longer be finished or undone: {0}.</source>
             <translation>恢复被中断，目前既无法完成也无法撤回：{0}。</translation>
         </message>
         <message>
@@ -3087,11 +3092,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>A stored {0} is invalid at {1}: {2}.</source>
             <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
-        </message>
-        <message>
-            <location filename="../../resources/model_servers.toml" />
-            <source>A text is too long for {0} from {1}.</source>
-            <translation>文本对 {1} 的 {0} 来说太长。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -3463,7 +3463,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Close the other copy of Desktop Agent. Whatever can be read is then saved automatically.</source>
+            <source>Close the other copy of Desktop Agent. Anything readable will then be saved automatically.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
@@ -3533,7 +3533,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <source>Correct the setting updates.url.</source>
+            <source>Correct the updates.url setting.</source>
             <translation>请更正设置 updates.url。</translation>
         </message>
         <message>
@@ -3603,6 +3603,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Documents embedded with {0} were searched by keyword only, because {1} is in use now. Rebuild the index.</source>
+            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Embedding {0} passages gave {1} vectors.</source>
             <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
@@ -3618,9 +3623,19 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请输入完整地址，例如 https://example.org/page。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Entry {0} in swarm.models {1}.</source>
+            <translation>swarm.models 的条目 {0} {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>Everything in it was recovered and is in use again.</source>
+            <source>Everything in it was recovered and is available again.</source>
             <translation>其中的内容已全部挽回，并重新投入使用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>Everything readable was recovered and is available again. Check whether anything is missing.</source>
+            <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
@@ -3792,7 +3807,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Install the newest Ollama from https://ollama.com/download</source>
+            <source>Install the latest version of Ollama from https://ollama.com/download</source>
             <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
         <message>
@@ -3939,7 +3954,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Move it, or replace it with a copy. Nothing in it was changed.</source>
+            <source>Move it, or replace it with a backup copy. Nothing in it was changed.</source>
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
@@ -4071,7 +4086,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>Nothing in it could be read; put a copy in its place if you have one.</source>
+            <source>Nothing in it could be read; replace it with a backup copy if you have one.</source>
             <translation>其中的内容均无法读取；如有备份，请放回原处。</translation>
         </message>
         <message>
@@ -4081,23 +4096,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Nothing was changed. Replace it with a copy, or report this with the file from desktop-agent diagnostics.</source>
-            <translation>未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
+            <source>Nothing was changed. Replace it with a backup copy, or report this with the file from desktop-agent diagnostics.</source>
+            <translation>未作任何更改。请用一份备份替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
-            <source>Nothing was downloaded. Tell the publisher.</source>
+            <source>Nothing was downloaded. Report this to the publisher.</source>
             <translation>未下载任何内容。请告知发布者。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>Nothing was installed. Try again later. If it still fails, tell the publisher.</source>
             <translation>未安装任何内容。请稍后重试。若仍然失败，请告知发布者。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>Of {0} parts, only the first {1} are handled.</source>
-            <translation>共 {0} 个部分，只处理前 {1} 个。</translation>
         </message>
         <message>
             <source>Ollama at {0}</source>
@@ -4132,6 +4142,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>Only its first 60,000 elements were read.</source>
             <translation>只读取了前 60,000 个元素。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>Only the first {0} of {1} parts will be handled.</source>
+            <translation>共 {1} 个部分，只处理前 {0} 个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -4175,7 +4190,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
-            <source>Read it at its own address.</source>
+            <source>Read it directly from its address.</source>
             <translation>请通过其自身地址读取。</translation>
         </message>
         <message>
@@ -4256,7 +4271,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>Run desktop-agent doctor. If the database is damaged, replace it with a copy.</source>
+            <source>Run desktop-agent doctor. If the database is damaged, replace it with a backup copy.</source>
             <translation>请运行 desktop-agent doctor。若数据库已损坏，请用一份备份替换它。</translation>
         </message>
         <message>
@@ -4286,11 +4301,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>Save its contents as smaller files.</source>
             <translation>请将其内容另存为较小的文件。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>Searched by keyword only in documents embedded with {0}: {1} is in use now. Rebuild the index.</source>
-            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
@@ -4610,11 +4620,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/pool.py" />
-            <source>The entry {0} of swarm.models {1}.</source>
-            <translation>swarm.models 的条目 {0} {1}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The event {0} is invalid at {1}: {2}.</source>
             <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
@@ -4805,6 +4810,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>页面{0}{1}。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The partial response was kept. Ask again to get all of it.</source>
+            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>The parts of the update list don't match.</source>
             <translation>更新列表的各部分互不相符。</translation>
@@ -4861,22 +4871,17 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The revision broke off before its end.</source>
-            <translation>修订稿在结尾之前就中断了。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/agents/final_answer.py" />
             <source>The revision dropped a statement that source [{0}] supports: “{1}”</source>
             <translation>修订稿删去了来源 [{0}] 支持的说法：“{1}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The revision gave up the value that the sources name, {0}. {1}</source>
+            <source>The revision dropped the value given in the sources, {0}. {1}</source>
             <translation>修订稿放弃了来源给出的值 {0}。{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The revision lost the form of the answer. {0}</source>
+            <source>The revision no longer has the expected answer format. {0}</source>
             <translation>修订稿不再符合答案的形式。{0}</translation>
         </message>
         <message>
@@ -4888,6 +4893,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/final_answer.py" />
             <source>The revision was a remark about the draft, not an answer.</source>
             <translation>修订稿只是对草稿的评论，而不是答案。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision was cut off before the end.</source>
+            <translation>修订稿在结尾之前就中断了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -5008,7 +5018,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
-            <source>The task is over; it can't sleep.</source>
+            <source>The task has ended, so it can't be put to sleep.</source>
             <translation>任务已结束，无法休眠。</translation>
         </message>
         <message>
@@ -5215,7 +5225,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>There was no plan, so the question is handled as one part.</source>
+            <source>There was no plan, so the question will be handled as a whole.</source>
             <translation>没有计划，因此问题作为一个部分来处理。</translation>
         </message>
         <message>
@@ -5322,7 +5332,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>Unreadable text, because its fonts don't say which characters they show: {0}.</source>
+            <source>Unreadable text: the fonts don't identify their characters: {0}.</source>
             <translation>文本无法读取，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
@@ -5423,19 +5433,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>网络搜索失败</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
-            <source>What arrived was kept. Ask again to get all of it.</source>
-            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/app/search_model.py" />
             <source>What {0} sent is not the expected search model. It was deleted.</source>
             <translation>{0} 发送的不是所需的搜索模型，已将其删除。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>Whatever could be read was recovered and is in use again. Check whether anything is missing.</source>
-            <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/background_runs.py" />
@@ -5641,7 +5641,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>it contains too much</source>
+            <source>it contains too much data</source>
             <translation>其内容过多</translation>
         </message>
         <message>
@@ -5696,7 +5696,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>it refers to the unknown database {0}</source>
+            <source>it refers to an unknown database, {0}</source>
             <translation>它提到未知的数据库 {0}</translation>
         </message>
         <message>
@@ -5721,12 +5721,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its end is missing, or isn't one that Desktop Agent writes</source>
+            <source>its end is missing or wasn't written by Desktop Agent</source>
             <translation>它没有结尾，或结尾不是 Desktop Agent 所写的</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its end isn't where it says it is</source>
+            <source>its end isn't at the recorded position</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
         <message>
@@ -6060,7 +6060,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>{0} The question is handled as one part.</source>
+            <source>{0} The question will be handled as a whole.</source>
             <translation>{0} 问题作为一个部分来处理。</translation>
         </message>
         <message>
@@ -6179,7 +6179,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>{0} cannot be used: {1} in it {2}.</source>
+            <source>{0} cannot be used: its {1} {2}.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
         </message>
         <message>
@@ -6297,7 +6297,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
-            <source>{0} did not answer ({1}); {2} answers instead.</source>
+            <source>{0} did not answer ({1}); using {2} instead.</source>
             <translation>{0} 未作答（{1}）；改由 {2} 回答。</translation>
         </message>
         <message>
@@ -6793,7 +6793,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
-            <source>{0} returned vectors with {1} dimensions, but {2} before.</source>
+            <source>{0} returned vectors with {1} dimensions, but earlier ones had {2}.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
         </message>
         <message>
@@ -6865,7 +6865,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>{0} was damaged; the damaged file is kept as {1} beside it.</source>
+            <source>{0} was damaged; the damaged file was kept as {1} in the same folder.</source>
             <translation>{0} 已损坏；损坏的文件以 {1} 为名保留在旁边。</translation>
         </message>
         <message>
@@ -6910,7 +6910,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
-            <source>{0}, line {1}: the run continues past its end.</source>
+            <source>{0}, line {1}: there are more entries after the end of the run.</source>
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
         </message>
         <message>
@@ -6950,7 +6950,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
-            <source>{0}; no arithmetic supports the first calculation.</source>
+            <source>{0}; no calculation steps back up the first result.</source>
             <translation>{0}；没有算式可以证实第一次计算。</translation>
         </message>
         <message>
@@ -6990,7 +6990,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
-            <source>“{0}” isn't a rule that can be followed: {1}.</source>
+            <source>“{0}” isn't a usable schedule rule: {1}.</source>
             <translation>“{0}”不是可以执行的规则：{1}。</translation>
         </message>
         <message>
@@ -7700,11 +7700,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Asked from top to bottom until one answers</source>
-            <translation>从上到下依次询问，直到有引擎响应</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>Block every connection that leaves this computer</source>
             <translation>阻止本机以外的一切连接</translation>
         </message>
@@ -7735,11 +7730,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Checking rounds</source>
-            <translation>核查轮数</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>Choose what runs the model</source>
             <translation>选择由谁运行模型</translation>
         </message>
@@ -7765,7 +7755,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Compare each cited statement with its source. Automatic: with models of 3B or larger</source>
+            <source>Compare each cited statement with its source. Automatic: only with models of 3B or larger</source>
             <translation>将每条带引用的陈述与来源对照。自动：模型不小于 3B 时启用</translation>
         </message>
         <message>
@@ -7855,6 +7845,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Give up if the reply stalls</source>
+            <translation>不再有文字到达时放弃</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Give up on slow pages</source>
             <translation>放弃过慢的网页</translation>
         </message>
@@ -7862,11 +7857,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>Give up on slow tools</source>
             <translation>放弃过慢的工具</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Give up when no more words arrive</source>
-            <translation>不再有文字到达时放弃</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8060,12 +8050,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Parts at a time</source>
+            <source>Parts at once</source>
             <translation>同时处理的部分</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Parts of a plan</source>
+            <source>Parts per plan</source>
             <translation>计划的部分</translation>
         </message>
         <message>
@@ -8122,6 +8112,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>Review plans</source>
             <translation>审阅计划</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Review rounds</source>
+            <translation>核查轮数</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8210,7 +8205,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Tasks at a time</source>
+            <source>Tasks at once</source>
             <translation>同时进行的任务</translation>
         </message>
         <message>
@@ -8297,6 +8292,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>Top p</source>
             <translation>核采样（top p）</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tried from top to bottom until one responds</source>
+            <translation>从上到下依次询问，直到有引擎响应</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8582,7 +8582,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>PlanReview</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
-            <source>One part per line; in brackets its method ({0}) and the parts it needs.</source>
+            <source>One part per line, with its method ({0}) and the parts it needs in brackets.</source>
             <translation>每行一个部分；方括号中是其方法（{0}）和所依赖的部分。</translation>
         </message>
         <message>
@@ -8642,7 +8642,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
-            <source>part {0} has the unknown method {1}</source>
+            <source>part {0} has an unknown method: {1}</source>
             <translation>第 {0} 部分使用了未知的方法 {1}</translation>
         </message>
     </context>
@@ -9347,7 +9347,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
-            <source>The steps of the next answer appear here.</source>
+            <source>Steps for the next answer will appear here.</source>
             <translation>下一个回答的步骤会显示在这里。</translation>
         </message>
     </context>
@@ -9616,7 +9616,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
-            <source>Ask questions that take a while in the background, and recurring ones on a schedule.</source>
+            <source>Ask slow questions in the background, and recurring ones on a schedule.</source>
             <translation>您可以一边做别的事,一边在后台提出耗时的问题;经常要问的问题可以定时提问。</translation>
         </message>
         <message>
@@ -10149,7 +10149,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Models on this computer or another one of yours</source>
+            <source>Models on this computer or another computer you own</source>
             <translation>本机或您另一台电脑上的模型</translation>
         </message>
         <message>
@@ -10623,13 +10623,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>{0} no longer has a shortcut</source>
-            <translation>“{0}”现在没有快捷键</translation>
+            <source>{0} is used for typing. Add Ctrl or Alt.</source>
+            <translation>{0} 会输入文字。请加上 Ctrl 或 Alt。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>{0} types text. Add Ctrl or Alt.</source>
-            <translation>{0} 会输入文字。请加上 Ctrl 或 Alt。</translation>
+            <source>{0} no longer has a shortcut</source>
+            <translation>“{0}”现在没有快捷键</translation>
         </message>
     </context>
     <context>
@@ -10985,7 +10985,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
-            <source>The sources of an answer appear here.</source>
+            <source>Sources for an answer appear here.</source>
             <translation>回答的来源会显示在这里。</translation>
         </message>
         <message>
@@ -11082,7 +11082,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Steps</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Answer at once</source>
+            <source>Answer right away</source>
             <translation>立即回答</translation>
         </message>
         <message>
@@ -11371,7 +11371,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Cancel restoring. The backup file is kept.</source>
+            <source>Cancel the restore. The backup file is kept.</source>
             <translation>取消恢复。备份文件会保留。</translation>
         </message>
         <message>
@@ -11653,7 +11653,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>What the backup starts and changes</source>
+            <source>What restoring will start and change</source>
             <translation>备份会启动和更改的内容</translation>
         </message>
         <message>
@@ -11741,7 +11741,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
-            <source>Show the text before the review</source>
+            <source>Show the text from before the review</source>
             <translation>显示审阅前的文本</translation>
         </message>
         <message>
@@ -11834,7 +11834,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>You can still ask about files you attach and your documents.</source>
+            <source>You can still ask about your documents and any files you attach.</source>
             <translation>您仍可就附加的文件和您的文档提问。</translation>
         </message>
     </context>

@@ -178,7 +178,7 @@ def verified(*, ok, **details):
             verified(ok=False, round=1, said="", note="no date", query="release date"),
             [
                 "Verifier, round 1: more is needed",
-                "No verdict; counted as no.",
+                "No verdict; counted as “no”.",
                 "no date",
                 "Next search: “release date”",
             ],

@@ -86,7 +86,7 @@ async def test_asked_again_with_another_model_both_answers_stand_side_by_side(op
     await until(lambda: not window.page.conversation.busy)
     menu = await offered(window)
     entries = {each.text(): each for each in menu.actions()}
-    assert {"Ask the same way", "Fast", "Deep"} <= entries.keys()
+    assert {"Same mode and model", "Fast", "Deep"} <= entries.keys()
     assert entries.keys().isdisjoint({"Careful", "qwen3:4b · Ollama"})
     entries["llama3.2:3b · Ollama"].trigger()
     menu.close()

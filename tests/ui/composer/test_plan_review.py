@@ -112,7 +112,7 @@ async def test_parts_are_added_ordered_and_given_another_method_as_text(page):
     ("line", "said"),
     [
         ("4.  [Look up]", "Part 4 asks nothing."),
-        ("Why? [Guess]", "Part 4 has the unknown method Guess."),
+        ("Why? [Guess]", "Part 4 has an unknown method: Guess."),
         ("Why? [Reason: 9]", "4 needs 9, which is not there."),
         ("3. Why?", "Two parts are called 3."),
     ],

@@ -46,7 +46,7 @@ async def test_a_server_says_whether_it_works_and_what_to_do(opened):
     cards = dialog.findChild(ServersPane).cards
     assert cards["ollama"].key is None
     assert cards["ollama"].pill.text() == "In use"
-    assert await tried(cards["ollama"]) == ("Works: 1 model", "")
+    assert await tried(cards["ollama"]) == ("Connected: 1 model", "")
     assert cards["ollama"].repair.isHidden()
     session._overrides = {"llm.ollama_url": f"http://127.0.0.1:{free_port()}"}
     session.change_setting("llm.max_retries", 1)
@@ -69,7 +69,7 @@ async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_repaired_with_
         assert said == "The server answers, but not at this path"
         assert f"{url}/v1" in advice
         card.repair.click()
-        await until(lambda: card.said.text().startswith("Works"))
+        await until(lambda: card.said.text().startswith("Connected"))
     assert session.settings.llm.openai_url == f"{url}/v1"
     assert card.address.field.widget.text() == f"{url}/v1"
     with serve(FakeOpenAI(key="sk-right").app) as url:

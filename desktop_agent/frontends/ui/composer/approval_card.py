@@ -100,7 +100,7 @@ class ApprovalCard(DecisionCard):
             case "", "start_research":
                 return self.tr("Start a background task?")
             case "", "sleep":
-                return self.tr("Let this task wait?")
+                return self.tr("Let this task pause for a while?")
         server, tool = visible(call.server), visible(call.tool)
         return self.tr("Allow “{0}” to run {1}?").format(server, tool)
 

@@ -71,7 +71,7 @@ def _kind(name: str, method: str) -> SubtaskKind:
         if method.casefold() in (each, words.kind(each).casefold()):
             return each
     if method:
-        text = QCoreApplication.translate("PlanReview", "part {0} has the unknown method {1}")
+        text = QCoreApplication.translate("PlanReview", "part {0} has an unknown method: {1}")
         raise ValueError(text.format(name, method))
     return "reason"
 
@@ -172,7 +172,9 @@ class PlanReview(DecisionCard):
 
     def _syntax(self) -> str:
         kinds = ", ".join(map(words.kind, SUBTASK_KINDS))
-        text = self.tr("One part per line; in brackets its method ({0}) and the parts it needs.")
+        text = self.tr(
+            "One part per line, with its method ({0}) and the parts it needs in brackets."
+        )
         return text.format(kinds)
 
     def _fit(self) -> None:

@@ -91,7 +91,7 @@ class Examples(QListWidget):
         self.setAccessibleName(self.tr("Example questions"))
         self.addItem(self.tr("Who is the current world chess champion?"))
         self.addItem(self.tr("What is new in the latest Python release?"))
-        self.addItem(self.tr("Why is the sky blue, and why is sunset red?"))
+        self.addItem(self.tr("Why is the sky blue, and why are sunsets red?"))
         self.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.itemClicked.connect(lambda item: self.asked.emit(item.text()))

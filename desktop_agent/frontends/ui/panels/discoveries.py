@@ -190,7 +190,7 @@ class DiscoveriesPanel(QWidget):
         self.view.show_rows(rows)
         self.view.setVisible(bool(rows))
         self._note.setVisible(not rows)
-        empty = self.tr("Save findings from answers and sources, and they appear here.")
+        empty = self.tr("Findings you save from answers and sources appear here.")
         self._note.setText(self.tr("No results") if self._items else empty)
 
     def _make_view(self) -> GroupedView[DiscoveriesModel]:
@@ -199,7 +199,7 @@ class DiscoveriesPanel(QWidget):
         view.setResizeMode(GroupedView.ResizeMode.Adjust)
         view.setAccessibleName(self.tr("Discoveries"))
         view.setAccessibleDescription(
-            self.tr("Enter opens the source, Ctrl+Enter the chat, Delete removes")
+            self.tr("Enter to open the source, Ctrl+Enter to open the chat, Delete to remove")
         )
         view.customContextMenuRequested.connect(self._menu)
         view.chosen.connect(self._open)

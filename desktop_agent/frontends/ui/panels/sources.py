@@ -571,7 +571,7 @@ class SourcesPanel(QWidget):
         self.view.setVisible(bool(sources))
         self._note.setVisible(not sources)
         if self._turn is None:
-            self._note.setText(self.tr("The sources of an answer appear here."))
+            self._note.setText(self.tr("Sources for an answer appear here."))
         elif self._turn.running:
             self._note.setText(self.tr("No pages read yet."))
         else:

@@ -514,7 +514,7 @@ class McpPane(QWidget):
     def _remove(self, name: str) -> None:
         """Remove a server if the user confirms it."""
         asked = tr("Remove {0}?").format(name)
-        about = tr("Its keys and the permissions of its tools are deleted as well.")
+        about = tr("Its keys and tool permissions will be deleted too.")
         confirm(self, asked, about, tr("Remove"), lambda: self._do(self._servers.remove(name)))
 
     def _state(self, name: str) -> McpServerState | None:

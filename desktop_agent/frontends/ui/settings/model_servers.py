@@ -40,8 +40,8 @@ def address_key(server: str) -> str:
 def _found_text(found: Diagnosis) -> str:
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.ok:
-        works = tr("Works: {0} models").format(found.models)
-        return tr("Works: 1 model") if found.models == 1 else works
+        works = tr("Connected: {0} models").format(found.models)
+        return tr("Connected: 1 model") if found.models == 1 else works
     values = {"other_server": _kind(found.provider), "model_missing": found.model}
     texts = labels("Diagnosis").get(found.finding)
     return texts[0].format(values.get(found.finding, found.url)) if texts else found.detail

@@ -91,7 +91,7 @@ class ShortcutsPane(QWidget):
     def _problem(self, keys: str) -> str:
         bare = keys.removeprefix("Shift+")
         if len(bare) == 1 or bare == "Space":
-            return self.tr("{0} types text. Add Ctrl or Alt.").format(_native(keys))
+            return self.tr("{0} is used for typing. Add Ctrl or Alt.").format(_native(keys))
         if bare in _FOR_MOVING:
             return self.tr("{0} is needed to move the focus.").format(_native(keys))
         return ""

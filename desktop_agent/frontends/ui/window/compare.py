@@ -70,7 +70,7 @@ class CompareController(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         strategy = started.strategy if started is not None else ""
         provider, model = (started.provider, started.model) if started is not None else ("", "")
-        menu.addAction(_tr("Ask the same way"), partial(ask, strategy, provider, model))
+        menu.addAction(_tr("Same mode and model"), partial(ask, strategy, provider, model))
         menu.addSection(_tr("Another mode"))
         for other in ("quick", "verified", "deep"):
             if other != strategy:

@@ -234,7 +234,7 @@ class CollectionsPane(QWidget):
                 self._do(self._session.knowledge.rename(row.id, new))
 
         title = tr("Rename the collection")
-        LineDialog(self.window(), title, tr("Name of the collection"), row.name, rename).open()
+        LineDialog(self.window(), title, tr("Collection name"), row.name, rename).open()
 
     def remove_current(self) -> None:
         row, knowledge = self.view.current, self._session.knowledge

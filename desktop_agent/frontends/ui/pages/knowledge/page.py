@@ -413,7 +413,7 @@ class KnowledgePage(ListPage):
 
     def add_collection(self) -> None:
         """Let the user name a new collection and choose its first folder."""
-        about = tr("Name of the collection. Choose its first folder next.")
+        about = tr("Collection name. You'll choose its first folder next.")
         LineDialog(
             self,
             tr("New collection"),

@@ -237,9 +237,7 @@ class TasksPage(ListPage):
     # --- Construction
 
     def _make_empty(self, theme: Theme) -> EmptyState:
-        hint = tr(
-            "Ask questions that take a while in the background, and recurring ones on a schedule."
-        )
+        hint = tr("Ask slow questions in the background, and recurring ones on a schedule.")
         self.first = push_button(tr("Schedule a question…"), self.schedule, name="primary")
         texts = [(tr("No tasks yet"), "heading"), (hint, "muted")]
         row = hbox(STRETCH, self.first, STRETCH, spacing=8)

@@ -250,7 +250,7 @@ class RestoreDialog(QDialog):
         shown.setReadOnly(True)
         shown.setTabChangesFocus(True)
         shown.setObjectName("restoreEffects")
-        shown.setAccessibleName(tr("What the backup starts and changes"))
+        shown.setAccessibleName(tr("What restoring will start and change"))
         lines = shown.document().blockCount() + 2  # a long command wraps
         shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
         shown.setVisible(bool(shown.toPlainText()))
@@ -331,7 +331,7 @@ class BackupPane(QWidget):
         self.said, self.found = Said(), Said()
         self.folder = _folder_button(lambda: (backing_up.written or (None,))[0])
         self.leave = button(tr("Don't restore"), lambda: backing_up.open(give_up=True))
-        self.leave.setToolTip(tr("Cancel restoring. The backup file is kept."))
+        self.leave.setToolTip(tr("Cancel the restore. The backup file is kept."))
         note = wrapped(
             tr("Keys stay in the keyring. The file is not encrypted, so keep it safe."), "hint"
         )
