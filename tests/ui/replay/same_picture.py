@@ -178,7 +178,7 @@ class Stand:
         return differing
 
     async def _differing_page(self) -> list[str]:
-        await until(lambda: self._tree._turn is self._page.run.turn)
+        await until(lambda: self._tree._turn is self._page.player.turn)
         return await self._differing(self._page.chat, self._tree)
 
     async def close(self) -> None:

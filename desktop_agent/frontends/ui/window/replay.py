@@ -43,7 +43,7 @@ class ReplayController(QObject):
 
     def play(self, turn: Turn) -> None:
         def show(page: Any) -> None:
-            if page.run.turn is turn:  # it is already loaded
+            if page.player.turn is turn:  # it is already loaded
                 page.player.go_to(0)
                 page.player.play()
             else:
@@ -98,7 +98,7 @@ class ReplayController(QObject):
     def _turned(self, name: str) -> None:
         middle, side = self._window.middle, self._window.side
         if name == _REPLAY and middle.is_built(_REPLAY):
-            side.show_turn(middle.page(_REPLAY).run.turn)
+            side.show_turn(middle.page(_REPLAY).player.turn)
         elif not name:
             side.show_turn(self._window.page.conversation.history.last)
 

@@ -149,12 +149,11 @@ class ReplayPage(QWidget):
         self._recording: Recording | None = None
         self._reading: asyncio.Task[Recording] | None = None
         self.player = Player(self)
-        self.run = self.player.run
         self.open_button = icon_button(
             theme, "folder", tr("Open a recording…"), self.open_wanted, side=18
         )
         self.head = PageHead(theme, tr("Replay"), self.open_button)
-        self.chat = ChatView(theme, self.run.history)
+        self.chat = ChatView(theme, self.player.history)
         self.bar = PlayerBar(theme, self.player)
         self.note = label(tr("No recording is open"), "muted", Qt.AlignmentFlag.AlignCenter)
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
@@ -213,7 +212,7 @@ class ReplayPage(QWidget):
 
     def _ask_again(self) -> None:
         self.player.pause()
-        self.ask_wanted.emit(self.run.turn.question)
+        self.ask_wanted.emit(self.player.turn.question)
 
     def _space(self) -> None:
         focused = QApplication.focusWidget()
@@ -252,9 +251,9 @@ class ReplayPage(QWidget):
 
     def _connect(self) -> None:
         self.player.changed.connect(self.bar.show_state)
-        self._rest.timeout.connect(lambda: self.turn_shown.emit(self.run.turn))
-        self.run.turn_shown.connect(lambda _turn: self._rest.start())
-        self.run.happened.connect(self.happened)
+        self._rest.timeout.connect(lambda: self.turn_shown.emit(self.player.turn))
+        self.player.turn_shown.connect(lambda _turn: self._rest.start())
+        self.player.happened.connect(self.happened)
         self.head.back.connect(self.left)
         wishes = self.chat.wishes
         for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):

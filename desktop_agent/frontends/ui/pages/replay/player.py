@@ -5,10 +5,9 @@ import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -17,6 +16,7 @@ from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import (
     AnswerGiven,
     Event,
+    EventQueue,
     PageRead,
     RunFinished,
     RunStarted,
@@ -24,47 +24,11 @@ from desktop_agent.core.events import (
     SleepStarted,
     StepStarted,
     TextDelta,
-    ThinkingDelta,
     Verdict,
 )
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
-
-# --- Merged deltas, for less work in the views
-
-
-class MergedEvents:
-    """Merges consecutive deltas of one text into a single event."""
-
-    def __init__(self, events: Sequence[Event]) -> None:
-        self._events = events
-        self._ends = [0] * len(events)
-        for index in range(len(events) - 1, -1, -1):
-            joins = index + 1 < len(events) and _joins(events[index], events[index + 1])
-            self._ends[index] = self._ends[index + 1] if joins else index + 1
-
-    def next(self, start: int, stop: int) -> tuple[int, Event]:
-        """Merge the event at ``start`` with later deltas of the same text, up to index ``stop``.
-
-        Return the index of the event that follows, and the merged event. The merged event has the
-        sequence number and time of its last delta.
-        """
-        end = min(self._ends[start], stop)
-        if end - start == 1:
-            return end, self._events[start]
-        joined = cast("Sequence[TextDelta | ThinkingDelta]", self._events[start:end])
-        return end, replace(joined[-1], text="".join([each.text for each in joined]))
-
-
-def _joins(event: Event, after: Event) -> bool:
-    return (
-        isinstance(event, TextDelta | ThinkingDelta)
-        and isinstance(after, TextDelta | ThinkingDelta)
-        and type(event) is type(after)
-        and (event.step_id, event.channel) == (after.step_id, after.channel)
-    )
-
 
 # --- Loading a recorded run, outside the GUI thread
 
@@ -96,7 +60,6 @@ class Recording:
     ) -> None:
         self.events, self.question, self.name = events, question, name
         self.turn_id, self.attachments = turn_id, attachments
-        self.joined = MergedEvents(events)
         self.stops = sorted({0, *_notable(events), len(events)})
         self.times = playback_times(event.t for event in events)
 
@@ -155,73 +118,13 @@ def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
     return Recording(events, turn.question, turn_id=turn.turn_id, attachments=turn.attachments)
 
 
-# --- A recorded run as a one-turn conversation at any position
-
-_NEAR = 40
-"""Maximum length of a jump, in events, that is shown event by event."""
-
-
-class ShownRun(QObject):
-    """Applies a run's events to the turn that ``history`` shows.
-
-    Seeking backwards builds a new turn. ``turn_shown`` is emitted with each new turn, and
-    ``happened`` when the turn has applied more events.
-    """
-
-    turn_shown = Signal(object)
-    happened = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.history = History(self)
-        self.turn = Turn("")
-        self._recording = Recording((), "")
-        self._position = 0
-        """Number of events that ``turn`` has applied."""
-
-    def load(self, recording: Recording) -> None:
-        """Load another run, and show its state before the first event."""
-        self._recording = recording
-        self._show_anew(0)
-
-    def go_to(self, position: int, *, played: bool = False) -> None:
-        """Show the state after ``position`` events.
-
-        Only the final state is shown when going backwards, or when going forwards by more than
-        `_NEAR` events unless ``played`` is True.
-        """
-        ahead = position - self._position
-        if ahead < 0 or (ahead > _NEAR and not played):
-            self._show_anew(position)
-            return
-        for event in self._apply(position):
-            self.history.tell(self.turn.turn_id, event)
-        self.happened.emit()
-
-    def _show_anew(self, position: int) -> None:
-        run = self._recording
-        turn = self.turn = Turn(run.question, run.turn_id, run.attachments)
-        self._position = 0
-        for _event in self._apply(position):
-            pass  # the turn is shown once it has applied all of them
-        status = turn.finished.status if turn.finished is not None else "running"
-        outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
-        self.history.show([outline], [turn])
-        self.turn_shown.emit(turn)
-
-    def _apply(self, position: int) -> Iterator[Event]:
-        """Apply the events up to ``position`` to the turn, and yield each of them."""
-        while self._position < position:
-            self._position, event = self._recording.joined.next(self._position, position)
-            self.turn.apply(event)
-            yield event
-
-
 # --- Playback by the clock or by seeking
 
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, 50.0)
 """Recorded seconds per second of playback."""
 _TICK_MS = 34
+_NEAR = 40
+"""Maximum length of a jump, in events, that is shown event by event."""
 _LATE_S = 0.25
 """Maximum number of seconds counted between two calls to `advance`, such as after standby."""
 
@@ -229,11 +132,15 @@ _LATE_S = 0.25
 class Player(QObject):
     """Plays a recording in real time, steps through it and seeks.
 
-    A position is the number of events played, from 0 to ``count``. Times are in seconds since the
-    beginning. ``changed`` is emitted when the position or the state changes.
+    ``history`` shows the run as a conversation of one ``turn``. A position is the number of events
+    that this turn has applied, from 0 to ``count``. Times are in seconds since the beginning.
+    ``changed`` is emitted when the position or the state changes, ``turn_shown`` with each new
+    turn, and ``happened`` when the turn has applied more events.
     """
 
     changed = Signal()
+    turn_shown = Signal(object)
+    happened = Signal()
 
     def __init__(
         self, parent: QObject | None = None, clock: Callable[[], float] = time.monotonic
@@ -241,9 +148,9 @@ class Player(QObject):
         super().__init__(parent)
         self._clock = clock
         self._seen = 0.0
-        self._times: Sequence[float] = ()
-        self._stops: Sequence[int] = (0,)
-        self.run = ShownRun(self)
+        self._recording = Recording((), "")
+        self.history = History(self)
+        self.turn = Turn("")
         self.position = 0
         self.at = 0.0
         self.speed = SPEEDS[0]
@@ -253,18 +160,17 @@ class Player(QObject):
     def load(self, recording: Recording) -> None:
         """Load another run and go to its beginning."""
         self._tick.stop()
-        self._times = recording.times
-        self._stops = recording.stops
-        self.run.load(recording)
+        self._recording = recording
+        self._begin_turn(0)
         self.go_to(0)
 
     @property
     def count(self) -> int:
-        return len(self._times)
+        return len(self._recording.times)
 
     @property
     def duration(self) -> float:
-        return self._times[-1] if self._times else 0.0
+        return self._recording.times[-1] if self.count else 0.0
 
     @property
     def playing(self) -> bool:
@@ -299,38 +205,68 @@ class Player(QObject):
         """Advance by the time passed since the last call."""
         now = self._clock()
         passed, self._seen = min(now - self._seen, _LATE_S), now
-        if not self.playing:
-            return
-        self.at = min(self.at + passed * self.speed, self.duration)
-        before, self.position = self.position, max(self.position, self._position_at(self.at))
-        if self.position != before:
-            self.run.go_to(self.position, played=True)
-        if self.at_end:
-            self._tick.stop()
-        self.changed.emit()
+        if self.playing:
+            at = min(self.at + passed * self.speed, self.duration)
+            self._show(max(self.position, self._position_at(at)), at, most=self.count)
 
     # --- Seeking
 
     def go_to(self, position: int) -> None:
-        self.position = max(0, min(position, self.count))
-        self.at = self._times[self.position - 1] if self.position else 0.0
-        self._went()
+        position = max(0, min(position, self.count))
+        self._show(position, self._recording.times[position - 1] if position else 0.0)
 
     def seek(self, seconds: float) -> None:
-        self.at = max(0.0, min(seconds, self.duration))
-        self.position = self._position_at(self.at)
-        self._went()
+        at = max(0.0, min(seconds, self.duration))
+        self._show(self._position_at(at), at)
 
     def step(self, by: int) -> None:
         """Pause, and go to the next notable event, or to the previous one if ``by`` is -1."""
         self._tick.stop()
-        find = bisect_right if by > 0 else bisect_left
-        place = find(self._stops, self.position) - (by < 0)
-        self.go_to(self._stops[max(0, min(place, len(self._stops) - 1))])
+        stops, find = self._recording.stops, bisect_right if by > 0 else bisect_left
+        place = find(stops, self.position) - (by < 0)
+        self.go_to(stops[max(0, min(place, len(stops) - 1))])
 
     def _position_at(self, seconds: float) -> int:
-        return bisect_right(self._times, seconds)
+        return bisect_right(self._recording.times, seconds)
 
-    def _went(self) -> None:
-        self.run.go_to(self.position)
+    # --- The turn
+
+    def _show(self, position: int, at: float, most: int = _NEAR) -> None:
+        """Show the state after ``position`` events.
+
+        Only the final state is shown when going backwards, or forwards by more than ``most`` events.
+        """
+        if self.position <= position <= self.position + most:
+            moved = position > self.position
+            for event in self._apply(position):
+                self.history.tell(self.turn.turn_id, event)
+            if moved:
+                self.happened.emit()
+        else:
+            self._begin_turn(position)
+        self.at = at
+        if self.at_end:
+            self._tick.stop()
         self.changed.emit()
+
+    def _begin_turn(self, position: int) -> None:
+        run = self._recording
+        turn = self.turn = Turn(run.question, run.turn_id, run.attachments)
+        self.position = 0
+        for _event in self._apply(position):
+            pass  # the turn is shown once it has applied all of them
+        status = turn.finished.status if turn.finished is not None else "running"
+        outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
+        self.history.show([outline], [turn])
+        self.turn_shown.emit(turn)
+
+    def _apply(self, position: int) -> Iterator[Event]:
+        """Apply the events up to ``position`` to the turn, and yield them with deltas joined."""
+        waiting = EventQueue()
+        for event in self._recording.events[self.position : position]:
+            waiting.add(event)
+        self.position = position
+        while waiting:
+            event = waiting.take()
+            self.turn.apply(event)
+            yield event
