@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -19,10 +18,10 @@ from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
-from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, MARK, SECOND, TwoLineList
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.text_fields import filter_field
+from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import brief, clock
@@ -115,27 +114,21 @@ def folded(lines: Iterable[Line], *, by_host: bool) -> list[Line]:
 
 
 _OUTCOMES: dict[str, ColourName] = {"refused": "warn", "failed": "error"}
-_ROLES = Qt.ItemDataRole
 
 
-class LogModel(GroupedModel):
-    """Qt model of the lines that are shown."""
-
-    def id_of(self, row: object) -> str:
-        return f"{row.at} {row.host} {row.purpose}" if isinstance(row, Line) else ""
-
-    def of_row(self, row: Line, role: int) -> object:
-        return {
-            _ROLES.DisplayRole: row.host,
-            _ROLES.ToolTipRole: f"<qt>{escape(row.text)}</qt>",
-            _ROLES.AccessibleTextRole: row.text,
-            SECOND: " · ".join(filter(None, (row.what, row.moved, row.question))),
-            MARK: brief(row.at),
-            COLOUR: _OUTCOMES.get(row.outcome, "faint"),
-        }.get(role)
+def _row(line: Line) -> TwoLineRow:
+    return TwoLineRow(
+        f"{line.at} {line.host} {line.purpose}",
+        line,
+        line.host,
+        " · ".join(filter(None, (line.what, line.moved, line.question))),
+        spoken=line.text,
+        tip=line.text,
+        mark=brief(line.at),
+        colour=_OUTCOMES.get(line.outcome, "faint"),
+    )
 
 
-_TYPING_MS = 120
 _REFRESH_MS = 1_000
 
 
@@ -148,18 +141,15 @@ class NetworkLog(QWidget):
         self._tasks = tasks
         self._read: tuple[object, Wanted] | None = None
         self._questions: dict[str, str] = {}
-        self.model = LogModel(self)
-        self.filter = filter_field(tr("Filter by host or purpose"))
+        self.filter = SearchField(theme, tr("Filter by host or purpose"))
         self.by_host = button(tr("Group by host"), self.refresh)
         self.by_host.setCheckable(True)
         self.export = button(tr("Export…"), self._choose_file)
         self.export.setAccessibleName(tr("Export the network log"))
         self.erase = button(tr("Clear…"), self._ask_to_clear)
         self.erase.setAccessibleName(tr("Clear the network log"))
-        self.view = TwoLineList(theme, self.model, tr("Requests"))
-        self.view.setUniformItemSizes(True)
+        self.view = TwoLineList(theme, tr("Requests"))
         own_action(self.view, tr("Copy"), QKeySequence.StandardKey.Copy, self._copy)
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.totals = ElidedLabel()
         self.totals.setObjectName("hint")
         self.said = Said("hint")
@@ -167,11 +157,9 @@ class NetworkLog(QWidget):
         first = hbox((self.filter, 1), self.by_host, spacing=8)
         last = hbox((self.totals, 1), self.export, self.erase, spacing=8)
         vbox(first, self.note, self.view, last, self.said, parent=self, spacing=8)
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._again = QTimer(self, interval=_REFRESH_MS)
-        for signal in (self._typing.timeout, self._again.timeout):
-            signal.connect(lambda *_: self.refresh())
-        self.filter.textChanged.connect(lambda _text: self._typing.start())
+        self._again.timeout.connect(self.refresh)
+        self.filter.wanted.connect(lambda _words: self.refresh())
         self._show_totals((), 0)
 
     def refresh(self) -> None:
@@ -191,7 +179,7 @@ class NetworkLog(QWidget):
     # --- Reading, in a thread
 
     def _wanted(self) -> Wanted:
-        return tuple(self.filter.text().casefold().split()), self.by_host.isChecked()
+        return tuple(self.filter.words.casefold().split()), self.by_host.isChecked()
 
     def _arrange(self, wanted: Wanted) -> tuple[object, list[Line], int, Wanted] | None:
         """Return what is to be shown and the number of all requests; None if nothing changed."""
@@ -235,8 +223,7 @@ class NetworkLog(QWidget):
         if wanted != self._wanted():
             return  # the filter has changed meanwhile
         self._read = stamp, wanted
-        self.model.show(lines)
-        self.view.fit()
+        self.view.show_rows(list(map(_row, lines)))
         self.said.say("")
         self._show_totals(lines, count)
 
@@ -256,7 +243,7 @@ class NetworkLog(QWidget):
     # --- Actions
 
     def _copy(self) -> None:
-        line: Line | None = self.model.row_at(self.view.currentIndex())
+        line: Line | None = self.view.current
         if line is not None:
             QGuiApplication.clipboard().setText(line.text)
 
