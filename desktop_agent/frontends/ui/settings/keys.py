@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.settings import KEY_VARIABLES, destination, official_origin
-from desktop_agent.frontends.ui.settings.page import Said, button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, Said, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -129,7 +129,7 @@ class KeyringPane(QWidget):
         self._store = store
         self._icon = IconLabel(theme, "key", "muted")
         self.said = label("", "muted")
-        self.ask = button(tr("Unlock"), lambda: store.refresh(unlock=True))
+        self.ask = push_button(tr("Unlock"), lambda: store.refresh(unlock=True))
         self.ask.setToolTip(tr("Your system may ask for a password"))
         top = Qt.AlignmentFlag.AlignTop
         parts = ((self._icon, 0, top), (self.said, 1), (self.ask, 0, top))
@@ -158,11 +158,11 @@ class KeyField(QWidget):
         self.field.setMinimumWidth(120)
         self.field.textChanged.connect(self._show)
         self.field.returnPressed.connect(self._save)
-        self.save = button(tr("Save"), self._save)
+        self.save = push_button(tr("Save"), self._save)
         self.save.setAccessibleName(tr("Save the key for {0}").format(title))
-        self.test = button(tr("Test"), lambda: store.check(name, self._say))
+        self.test = push_button(tr("Test"), lambda: store.check(name, self._say))
         self.test.setAccessibleName(tr("Test the key for {0}").format(title))
-        self.remove = button(tr("Remove"), self._remove)
+        self.remove = push_button(tr("Remove"), self._remove)
         self.remove.setAccessibleName(tr("Remove the key for {0}").format(title))
         self._testable = testable
         self.goes = Said("hint")

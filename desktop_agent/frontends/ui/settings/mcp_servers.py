@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
-from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.accessibility import alert
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, Said, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
@@ -93,8 +93,10 @@ class ServerDialog(QDialog):
         self.text.setAccessibleName(tr("Server JSON"))
         self.text.textChanged.connect(self._look)
         self.said = Said()
-        self.cancel = button(tr("Cancel"), self.reject)
-        self.ok = button(tr("Add") if server is None else tr("Save"), self._take, name="primary")
+        self.cancel = push_button(tr("Cancel"), self.reject)
+        self.ok = push_button(
+            tr("Add") if server is None else tr("Save"), self._take, name="primary"
+        )
         self.ok.setDefault(True)
         notes = (
             tr("Paste the “mcpServers” JSON from the server's page."),
@@ -239,7 +241,7 @@ class ToolsPane(QWidget):
         self.list.setObjectName("serverTools")
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_tool())
         tip = tr("Ask again before using any of this server's tools")
-        self.forget = button(tr("Reset permissions"), self._forget, tip=tip, name="flat")
+        self.forget = push_button(tr("Reset permissions"), self._forget, tip=tip, name="flat")
         self.said = wrapped("", "cardQuote")
         self._label = QLabel(tr("Permission"))
         self.decision = QComboBox()
@@ -306,8 +308,8 @@ class ServerDetails(QFrame):
         self.default = self._box(tr("Use in new chats"))
         self.offline = self._box(tr("Works offline"))
         self.offline.setToolTip(tr("Use its tools when you are offline"))
-        self.attempt = button(tr("Test"))
-        self.confirm = button(tr("Confirm and start"))
+        self.attempt = push_button(tr("Test"))
+        self.confirm = push_button(tr("Confirm and start"))
         self.came_with_backup = wrapped(
             tr(
                 "This server was restored from a backup and is off. Confirm it only if you "
@@ -315,8 +317,8 @@ class ServerDetails(QFrame):
             )
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = button(tr("Edit…"))
-        self.remove = button(tr("Remove"))
+        self.edit = push_button(tr("Edit…"))
+        self.remove = push_button(tr("Remove"))
         self.remove.setToolTip(tr("Remove this server (Delete)"))
         self.tools = ToolsPane(theme, servers, do)
         self.log = wrapped("", "command")
@@ -326,7 +328,7 @@ class ServerDetails(QFrame):
         self._state = state
         server = state.server
         self.title.show_text(f"{visible(server.name)} {visible(state.version)}".rstrip())
-        self.pill.show_text(status(state), _TONES.get(state.status, ""))
+        self.pill.say(status(state), _TONES.get(state.status, ""))
         self._target.setText(visible(server.target))
         self.problem.say(localized(visible(state.problem)), "error")
         self.remedy.say(localized(visible(state.remedy)))
@@ -400,7 +402,7 @@ class McpPane(QWidget):
         self._wanted = ""
         self.list = TwoLineList(theme, tr("MCP servers"))
         self.list.setObjectName("mcpServers")
-        self.add = button(tr("Add a server…"), self.open_adding)
+        self.add = push_button(tr("Add a server…"), self.open_adding)
         theme.bind_icon(self.add, "plus", "muted", side=16)
         self.empty = wrapped(
             tr(

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
-from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
+from desktop_agent.frontends.ui.widgets.labels import Said, heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.model_download import (
@@ -146,7 +146,7 @@ class SuggestedRow(QWidget):
         said = {"images": "vision", "search": "embedding"}.get(suggestion.use)
         parts += [capability_text(each) for each in suggestion.capabilities if each != said]
         about = label(" · ".join(part for part in parts if part), "hint")
-        self.get = button(self.tr("Download"), lambda: self.wanted.emit(suggestion.name))
+        self.get = push_button(self.tr("Download"), lambda: self.wanted.emit(suggestion.name))
         self.get.setAccessibleName(self.tr("Download {0}").format(suggestion.name))
         self.get.setAccessibleDescription(about.text())
         theme.bind_icon(self.get, "download", "text", 16)
@@ -329,8 +329,8 @@ class ModelManager(QWidget):
 
     def _lay_out(self) -> None:
         self._summary = wrapped("", "hint")
-        self._use = button(self.tr("Use"), self.use)
-        self._remove = button(self.tr("Delete…"), self.delete)
+        self._use = push_button(self.tr("Use"), self.use)
+        self._remove = push_button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
         acts = (self._use, self._remove, STRETCH)
         hbox(*acts, parent=self._buttons, spacing=8)
@@ -338,7 +338,7 @@ class ModelManager(QWidget):
         self.name.setAccessibleName(self.tr("Name of a model to download"))
         self.name.setToolTip(self.tr("Download this model (Enter)"))
         self.name.returnPressed.connect(self._get)
-        self.get = button(self.tr("Download"), self._get)
+        self.get = push_button(self.tr("Download"), self._get)
         self.get.setEnabled(False)
         self.name.textChanged.connect(lambda text: self.get.setEnabled(bool(text.strip())))
         asked = hbox((self.name, 1), self.get, spacing=8)
@@ -365,13 +365,13 @@ class SearchModelRow(QWidget):
         self._downloads = downloads
         self._view = DownloadView(theme, downloads, SEARCH_MODEL, self.tr("Search model"))
         size = bytes_text(self._model.size)
-        self.get = button(
+        self.get = push_button(
             self.tr("Download ({0})").format(size),
             lambda: downloads.start(SEARCH_MODEL),
             tip=self.tr("Download it from huggingface.co"),
         )
         self.get.setAccessibleName(self.tr("Download the search model"))
-        self.remove = button(
+        self.remove = push_button(
             self.tr("Remove"),
             self._remove,
             tip=self.tr("Delete it. You can download it again later."),

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.network import is_loopback
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
-from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Said, empty_note
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
@@ -142,11 +142,11 @@ class NetworkLog(QWidget):
         self._read: tuple[object, Wanted] | None = None
         self._questions: dict[str, str] = {}
         self.filter = SearchField(theme, tr("Filter by host or purpose"))
-        self.by_host = button(tr("Group by host"), self.refresh)
+        self.by_host = push_button(tr("Group by host"), self.refresh)
         self.by_host.setCheckable(True)
-        self.export = button(tr("Export…"), self._choose_file)
+        self.export = push_button(tr("Export…"), self._choose_file)
         self.export.setAccessibleName(tr("Export the network log"))
-        self.erase = button(tr("Clear…"), self._ask_to_clear)
+        self.erase = push_button(tr("Clear…"), self._ask_to_clear)
         self.erase.setAccessibleName(tr("Clear the network log"))
         self.view = TwoLineList(theme, tr("Requests"))
         own_action(self.view, tr("Copy"), QKeySequence.StandardKey.Copy, self._copy)

@@ -11,51 +11,16 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QFrame,
-    QLabel,
-    QPushButton,
     QScrollArea,
     QWidget,
 )
 
 from desktop_agent.frontends.ui.settings.field import Option, SettingField
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import SELECTABLE, heading, label
+from desktop_agent.frontends.ui.widgets.labels import Said, heading, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
-
-
-def button(
-    text: str, act: Callable[[], object] | None = None, *, tip: str = "", name: str = ""
-) -> QPushButton:
-    """Return a push button that never becomes the dialog's default button by itself."""
-    made = push_button(text, name=name, tip=tip)
-    if act is not None:
-        made.clicked.connect(lambda _checked: act())
-    made.setAutoDefault(False)
-    return made
-
-
-class Said(QLabel):
-    """A line of selectable plain text that is hidden while it is empty."""
-
-    def __init__(self, name: str = "") -> None:
-        super().__init__()
-        self.setObjectName(name)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setTextInteractionFlags(SELECTABLE)
-        self.setWordWrap(True)
-        self.hide()
-
-    def say(self, text: str, tone: str = "") -> None:
-        """Show ``text``; ``tone`` is "ok", "warn", "error", "muted" or ""."""
-        tone = tone if text else ""
-        if tone != self.property("tone"):
-            self.setProperty("tone", tone)
-            self.style().polish(self)
-        self.setText(text)
-        self.setVisible(bool(text))
-
 
 # --- The row of a setting
 
@@ -88,7 +53,7 @@ class OptionRow(QWidget):
         default = option.shown(option.default)
         act = partial(self.edited.emit, option.key, None)
         tip = self.tr("Reset to {0}").format(default)
-        self.reset = button(self.tr("Reset"), act, tip=tip, name="link")
+        self.reset = push_button(self.tr("Reset"), act, tip=tip, name="link")
         self.reset.setAccessibleName(self.tr("Reset {0}").format(option.title))
         self._lay_out()
         self.show_value(value)
@@ -170,7 +135,7 @@ class SectionView(QWidget):
         self._theme = theme
         self.rows = section.rows
         self.is_sought = False
-        self.switch = button(section.title, name="fold") if section.fold else None
+        self.switch = push_button(section.title, name="fold") if section.fold else None
         self._card = QFrame()
         self._card.setObjectName("card")
         self._options = vbox(parent=self._card, margins=(16, 6, 16, 6), spacing=0)

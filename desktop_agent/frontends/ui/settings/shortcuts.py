@@ -16,11 +16,11 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
     KeysDelegate,
     commands_tree,
 )
-from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.labels import Said
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -48,7 +48,7 @@ class ShortcutsPane(QWidget):
         self._session = session
         shown = CommandsFilter(CommandsModel(commands, parent=self), parent=self)
         self.tree = self._make_tree(shown)
-        self.said = label("", "shortcutSaid")
+        self.said = Said()
         vbox(self.tree, self.said, self._button_row(), parent=self, spacing=8)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         commands.rebound.connect(self._show_current)
@@ -139,9 +139,7 @@ class ShortcutsPane(QWidget):
         return str(self.tree.currentIndex().data(NAME_ROLE) or "")
 
     def _say(self, text: str, tone: str) -> None:
-        self.said.setText(text)
-        self.said.setProperty("tone", tone)
-        self.said.style().polish(self.said)
+        self.said.say(text, tone)
         if text:
             announce(self.tree, text, polite=tone == "ok")
 
@@ -159,12 +157,12 @@ class ShortcutsPane(QWidget):
         return tree
 
     def _button_row(self) -> QHBoxLayout:
-        self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
+        self.change = push_button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
         self.change.setToolTip(self.tr("Change the shortcut (Enter)"))
         tip = self.tr("Reset this shortcut")
-        self.reset_one = button(self.tr("Reset"), self.reset, tip=tip)
+        self.reset_one = push_button(self.tr("Reset"), self.reset, tip=tip)
         tip = self.tr("Reset all shortcuts")
-        self.reset_every = button(self.tr("Reset all"), self.reset_all, tip=tip)
+        self.reset_every = push_button(self.tr("Reset all"), self.reset_all, tip=tip)
         return hbox(self.change, self.reset_one, STRETCH, self.reset_every, spacing=8)
 
 

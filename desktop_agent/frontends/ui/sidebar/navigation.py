@@ -31,7 +31,6 @@ def nav_entry(
     """Return a row of the sidebar with an icon and a name."""
     button = push_button(text, act, name="navEntry")
     button.setCheckable(checkable)
-    button.setAutoDefault(False)
     theme.bind_icon(button, icon, side=_ENTRY_ICON)
     return button
 

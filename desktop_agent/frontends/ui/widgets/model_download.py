@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.models import SEARCH_MODEL, ModelSpeed, PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.labels import Said, heading
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -378,9 +378,8 @@ class DownloadView(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setRange(0, _STEPS)
         self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
-        self.told = label("", "hint")
+        self.told = Said("hint")
         self.button = push_button("", lambda: downloads.toggle(name))
-        self.button.setAutoDefault(False)
         take_off = self.tr("Dismiss {0}").format(self._title)
         tip = self.tr("Dismiss")
         self.dismiss = icon_button(
@@ -405,11 +404,8 @@ class DownloadView(QWidget):
         if name != self.name or download is None:
             return
         self._show_bar(download)
-        self.told.setText(progress_text(download))
         tone = "error" if download.state == "failed" else ""
-        if self.told.property("tone") != tone:
-            self.told.setProperty("tone", tone)
-            self.told.style().polish(self.told)
+        self.told.say(progress_text(download), tone)
         self._show_buttons(download)
 
     def _show_bar(self, download: Download) -> None:

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.core.settings import KeyDestination
 from desktop_agent.frontends.ui.settings.maintenance.operations import one_line
-from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.browser import open_folder
-from desktop_agent.frontends.ui.widgets.buttons import icon_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, Said
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.tasks import while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
@@ -62,7 +61,7 @@ class NoticeLine(QFrame):
         for old in self.buttons:
             old.hide()
             old.deleteLater()
-        self.buttons = tuple(button(title, act) for title, act in acts)
+        self.buttons = tuple(push_button(title, act) for title, act in acts)
         before: QWidget = self.text
         for place, each in enumerate(self.buttons):
             self._row.insertWidget(2 + place, each, 0, Qt.AlignmentFlag.AlignVCenter)

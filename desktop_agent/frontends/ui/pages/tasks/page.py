@@ -140,7 +140,7 @@ class TasksPage(ListPage):
 
     # --- Actions
 
-    def schedule(self, *_checked: bool, schedule: Schedule | None = None) -> ScheduleDialog:
+    def schedule(self, schedule: Schedule | None = None) -> ScheduleDialog:
         """Open the dialog for a schedule or, if None, for a new scheduled question."""
         dialog = ScheduleDialog(self._session.schedules, self._tasks, self, schedule=schedule)
         dialog.kept.connect(
@@ -194,7 +194,7 @@ class TasksPage(ListPage):
             case "pause" | "resume":
                 self._do(schedules.enable(schedule.id, on=name == "resume"))
             case "edit":
-                self.schedule(schedule=schedule)
+                self.schedule(schedule)
             case "remove":
                 self._do(schedules.remove(schedule.id), self._removed)
 

@@ -21,7 +21,7 @@ from desktop_agent.core.runs import Schedule
 from desktop_agent.frontends.ui.pages.tasks import labels
 from desktop_agent.frontends.ui.pages.tasks.labels import tr
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import label, wrapped
+from desktop_agent.frontends.ui.widgets.labels import Said, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
@@ -88,8 +88,7 @@ class ScheduleDialog(QDialog):
         self.words = QLineEdit()
         self.words.setPlaceholderText("every 2 weeks on Monday 8:00")
         self.mode = QComboBox()
-        self.preview = label("", "hint")
-        self.fault = wrapped("", "scheduleFault")
+        self.preview, self.fault = Said("hint"), Said("scheduleFault")
         save = tr("Save") if schedule else tr("Schedule")
         self.keep = push_button(save, self._accept, name="primary")
         self._fill_boxes(schedule.strategy if schedule else "auto")
@@ -168,14 +167,9 @@ class ScheduleDialog(QDialog):
         except AgentError as error:
             if self._timed:
                 fault = localized_error(error)
-        self.preview.setText(said)
-        self.preview.setVisible(bool(said))
-        self._say(fault)
+        self.preview.say(said)
+        self.fault.say(fault)
         self.keep.setEnabled(not fault and bool(self._asked))
-
-    def _say(self, fault: str) -> None:
-        self.fault.setText(fault)
-        self.fault.setVisible(bool(fault))
 
     # --- Saving
 
@@ -207,7 +201,7 @@ class ScheduleDialog(QDialog):
         self.accept()
 
     def _refuse(self, error: AgentError) -> None:
-        self._say(localized_error(error))
+        self.fault.say(localized_error(error))
         self.keep.setEnabled(True)
 
     # --- Construction

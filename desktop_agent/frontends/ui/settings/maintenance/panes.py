@@ -30,9 +30,9 @@ from desktop_agent.frontends.ui.settings.maintenance.operations import (
     one_line,
     tr,
 )
-from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
-from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import Said, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -59,7 +59,7 @@ class OperationView(QWidget):
         self.bar.setAccessibleName(doing)
         self.told = heading("", "hint")
         self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.cancel = button(tr("Cancel"), work.stop)
+        self.cancel = push_button(tr("Cancel"), work.stop)
         lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
         centre = Qt.AlignmentFlag.AlignVCenter
         hbox((lines, 1), (self.cancel, 0, centre), parent=self, spacing=12)
@@ -91,7 +91,7 @@ def _folder_button(path: Callable[[], Path | None]) -> QPushButton:
         if file is not None:
             open_folder(file)
 
-    return button(tr("Show in folder"), show)
+    return push_button(tr("Show in folder"), show)
 
 
 # --- Updates
@@ -108,12 +108,12 @@ class UpdatesPane(QWidget):
         self.version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.said, self.file = Said(), Said()
         self.host = wrapped("", "hint")
-        self.check = button(tr("Check now"), updating.look)
-        self.get = button(tr("Download"), updating.download, name="primary")
+        self.check = push_button(tr("Check now"), updating.look)
+        self.get = push_button(tr("Download"), updating.download, name="primary")
         self.get.setToolTip(tr("Download and check the new version. Nothing is installed."))
         theme.bind_icon(self.get, "download", "on_accent", side=16)
         self.line = OperationView(updating.loading, tr("Downloading…"))
-        self.install = button(tr("Open installer"), self._open, name="primary")
+        self.install = push_button(tr("Open installer"), self._open, name="primary")
         self.folder = _folder_button(lambda: updating.path)
         self.notes = MarkdownView(theme)
         self.notes.setAccessibleName(tr("What's new"))
@@ -222,9 +222,9 @@ class RestoreDialog(QDialog):
         backing_up.restoring.forget()
         self.line = OperationView(backing_up.restoring, tr("Unpacking and checking…"))
         self.line.cancel.hide()  # the dialog has a cancel button
-        self.restore = button(tr("Restore and quit"), backing_up.restore, name="primary")
+        self.restore = push_button(tr("Restore and quit"), backing_up.restore, name="primary")
         self.restore.setToolTip(tr("Then start Desktop Agent again"))
-        self.cancel = button(tr("Cancel"), self.reject)
+        self.cancel = push_button(tr("Cancel"), self.reject)
         head = (heading(one_line(path.name), "section"), wrapped(_made(info), "muted"))
         buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
         told = (*head, self.holdings, self.index, self.effects, note, self.said, self.line)
@@ -322,15 +322,15 @@ class BackupPane(QWidget):
         super().__init__()
         self._backing_up = backing_up
         self._quit = quit_
-        self.make = button(tr("Make a backup…"), self.make_backup)
-        self.restore = button(tr("Restore…"), self.restore_backup)
+        self.make = push_button(tr("Make a backup…"), self.make_backup)
+        self.restore = push_button(tr("Restore…"), self.restore_backup)
         self.restore.setToolTip(tr("Choose a backup and see what is in it"))
         theme.bind_icon(self.make, "export", "muted", side=16)
         theme.bind_icon(self.restore, "restore", "muted", side=16)
         self.line = OperationView(backing_up.writing, tr("Collecting your data…"))
         self.said, self.found = Said(), Said()
         self.folder = _folder_button(lambda: (backing_up.written or (None,))[0])
-        self.leave = button(tr("Don't restore"), lambda: backing_up.open(give_up=True))
+        self.leave = push_button(tr("Don't restore"), lambda: backing_up.open(give_up=True))
         self.leave.setToolTip(tr("Cancel restoring. The backup file is kept."))
         note = wrapped(
             tr("Keys stay in the keyring. The file is not encrypted, so keep it safe."), "hint"
@@ -404,9 +404,9 @@ class CrashDialog(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName(self.windowTitle())
-        self.copy = button(tr("Copy"), self._copy)
-        self.forget = button(tr("Delete"), lambda: diagnosing.read(forget=True))
-        self.close_button = button(tr("Close"), self.accept)
+        self.copy = push_button(tr("Copy"), self._copy)
+        self.forget = push_button(tr("Delete"), lambda: diagnosing.read(forget=True))
+        self.close_button = push_button(tr("Close"), self.accept)
         note = wrapped(
             tr(
                 "Kept only on this computer. A report says where the app failed and "
@@ -433,12 +433,12 @@ class DiagnosticsPane(QWidget):
     def __init__(self, theme: Theme, diagnosing: DiagnosticsOperations) -> None:
         super().__init__()
         self._diagnosing = diagnosing
-        self.save = button(tr("Save diagnostics…"), self.save_diagnostics)
+        self.save = push_button(tr("Save diagnostics…"), self.save_diagnostics)
         theme.bind_icon(self.save, "export", "muted", side=16)
         self.folder = _folder_button(lambda: diagnosing.saved)
         self.line = OperationView(diagnosing.saving, tr("Collecting diagnostics…"))
         self.said = Said()
-        self.show_crashes = button(
+        self.show_crashes = push_button(
             tr("Show crash reports"), lambda: CrashDialog(diagnosing, self.window()).open()
         )
         note = wrapped(
