@@ -76,7 +76,7 @@ async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager
     await until(lambda: "of 4.0 GB" in view.told.text())
     assert 0 < view.bar.value() < 1000
     view.button.click()
-    assert view.button.text() == "Resume"
+    await until(lambda: view.button.text() == "Resume")
     view.button.click()
     await until(lambda: manager.list.rows.index_of("new:1b").isValid(), 20)
     assert view.told.text() == "Installed"

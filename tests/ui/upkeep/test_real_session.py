@@ -42,7 +42,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         honest = served.repository.files[world.program_path]
         served.repository.files[world.program_path] = honest[:-1] + b"!"
         pane.get.click()
-        await until(lambda: pane.file.property("tone") == "error")
+        await until(lambda: pane.downloaded.property("tone") == "error")
         assert contents(world.folder) == []
         served.repository.files[world.program_path] = honest
         pane.get.click()

@@ -82,7 +82,7 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     assert pane.line.bar.value() == 50
     assert not pane.get.isVisible()
     pane.line.cancel.click()
-    await until(lambda: pane.file.text() == "Download cancelled")
+    await until(lambda: pane.downloaded.text() == "Download cancelled")
     pane.get.click()
     await until(lambda: pane.line.bar.value() == 50)
     pane.line.cancel.click()
@@ -92,7 +92,7 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     pane.get.click()
     await until(pane.install.isVisible)
     file = desk.stage.updates.folders[0] / "desktop-agent_0.2.0_amd64.deb"
-    assert pane.file.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked"
+    assert pane.downloaded.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked"
     assert opened == []  # nothing is opened by itself
     pane.install.click()
     pane.folder.click()

@@ -244,12 +244,11 @@ class SettingsDialog(QDialog):
 
         upkeep = self._upkeep()
         if name == "privacy/backup":
-            return panes.BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
+            return panes.BackupPane(self._theme, upkeep)
         if name == "privacy/diagnostics":
-            return panes.DiagnosticsPane(self._theme, upkeep.diagnosing)
-        updating = upkeep.updating
-        self._source_changed.connect(updating.open)
-        return panes.UpdatesPane(self._theme, updating)
+            return panes.DiagnosticsPane(self._theme, upkeep)
+        self._source_changed.connect(upkeep.open_updates)
+        return panes.UpdatesPane(self._theme, upkeep)
 
     def _make_search(self) -> QLineEdit:
         line = filter_field(self.tr("Search settings"))

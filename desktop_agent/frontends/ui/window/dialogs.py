@@ -60,4 +60,4 @@ class Dialogs(QObject):
 
     def check_for_updates(self) -> None:
         self.open_settings("privacy/updates")
-        self.upkeep.updating.look()
+        self.upkeep.check()

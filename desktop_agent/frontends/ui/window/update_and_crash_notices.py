@@ -119,9 +119,9 @@ class UpdateAndCrashNotifier(QObject):
             self._tell_of_restored(session.restored)
         await self._ask_about_keys()
         if await asyncio.to_thread(_has_died, session.paths.crashes):
-            diagnosing = self._dialogs.upkeep.diagnosing
-            diagnosing.reading.changed.connect(self._tell_of_crashes)
-            diagnosing.read()
+            upkeep = self._dialogs.upkeep
+            upkeep.reading.changed.connect(self._tell_of_crashes)
+            upkeep.read_crashes()
 
     async def _look_daily(self, at_rest_s: float) -> None:
         await asyncio.sleep(at_rest_s)
@@ -129,9 +129,9 @@ class UpdateAndCrashNotifier(QObject):
         while True:
             now = session.settings
             if now.updates.check and not now.network.offline:
-                updating = self._dialogs.upkeep.updating
-                if await updating.is_due():
-                    updating.look(self._tell_of_update)
+                upkeep = self._dialogs.upkeep
+                if await upkeep.is_due():
+                    upkeep.check(self._tell_of_update)
             await asyncio.sleep(_AGAIN_S)
 
     async def _ask_about_keys(self) -> None:
@@ -168,11 +168,11 @@ class UpdateAndCrashNotifier(QObject):
             notice.say(text.format(localized(outcome.why)), [], "warn")
 
     def _tell_of_crashes(self) -> None:
-        diagnosing = self._dialogs.upkeep.diagnosing
-        if diagnosing.reading.active:
+        upkeep = self._dialogs.upkeep
+        if upkeep.reading.active:
             return
-        diagnosing.reading.changed.disconnect(self._tell_of_crashes)
-        if not diagnosing.crashes:
+        upkeep.reading.changed.disconnect(self._tell_of_crashes)
+        if not upkeep.reading.result:
             return
         notice = self._notice("warning", "warn")
 
@@ -180,17 +180,17 @@ class UpdateAndCrashNotifier(QObject):
             from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
 
             notice.dismiss()
-            CrashDialog(diagnosing, self._window.window()).open()
+            CrashDialog(upkeep, self._window.window()).open()
 
         def forget() -> None:
-            diagnosing.read(forget=True)
+            upkeep.read_crashes(forget=True)
             notice.dismiss()
 
         text = _tr("Desktop Agent quit unexpectedly last time. A report is kept on this computer.")
         notice.say(text, [(_tr("Show"), show), (_tr("Delete"), forget)])
 
     def _tell_of_update(self) -> None:
-        release = self._dialogs.upkeep.updating.release
+        release = self._dialogs.upkeep.release
         if release is None or release.version == self._told_version:
             return
         self._told_version = release.version

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QDate, QLocale, QStandardPaths, Qt
 from PySide6.QtGui import QGuiApplication
@@ -20,21 +22,13 @@ from desktop_agent import __version__
 from desktop_agent.core.maintenance import BackupInfo, CrashReport, Release, RestoreEffects
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
-from desktop_agent.frontends.ui.settings.maintenance.operations import (
-    BackupOperations,
-    DiagnosticsOperations,
-    Operation,
-    UpdateOperations,
-    fault,
-    is_installer,
-    one_line,
-    tr,
-)
+from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep, one_line, tr
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import Said, heading, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.labels import Said, heading, label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
+from desktop_agent.frontends.ui.widgets.operation import Operation, fault
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.frontends.ui.wording.labels import product
@@ -50,15 +44,14 @@ class OperationView(QWidget):
     ``doing`` is the label of the operation.
     """
 
-    def __init__(self, work: Operation, doing: str) -> None:
+    def __init__(self, work: Operation[Any], doing: str) -> None:
         super().__init__()
         self._work = work
         self._doing = doing
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(doing)
-        self.told = heading("", "hint")
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told = label("", "hint")
         self.cancel = push_button(tr("Cancel"), work.stop)
         lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
         centre = Qt.AlignmentFlag.AlignVCenter
@@ -69,7 +62,7 @@ class OperationView(QWidget):
     def _show(self) -> None:
         work = self._work
         self.bar.setRange(0, 100 if work.total else 0)
-        self.bar.setValue(work.percent)
+        self.bar.setValue(100 * work.done // max(work.total, 1))
         text = self._doing
         if work.state == "stopping":
             text = tr("Stopping…")
@@ -83,38 +76,59 @@ class OperationView(QWidget):
         self.setVisible(work.active)
 
 
-def _folder_button(path: Callable[[], Path | None]) -> QPushButton:
-    """Return a button that shows a file in its folder."""
+class _Pane(QWidget):
+    """Base class for panes that show the state of maintenance operations."""
 
-    def show() -> None:
-        file = path()
+    def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
+        super().__init__()
+        self._theme = theme
+        self._upkeep = upkeep
+        self.said = Said()
+        self.folder = push_button(tr("Show in folder"), self._show_folder)
+
+    def begin(self, *parts: Part) -> None:
+        """Lay out the pane, and show the state now and whenever it changes."""
+        vbox(*parts, parent=self, spacing=8)
+        self._upkeep.changed.connect(self.show_state)
+        self.show_state()
+
+    def file(self) -> Path | None:
+        """Return the file that the pane's operation has written, if any."""
+        raise NotImplementedError
+
+    def show_state(self) -> None:
+        raise NotImplementedError
+
+    def _show_folder(self) -> None:
+        file = self.file()
         if file is not None:
             open_folder(file)
 
-    return push_button(tr("Show in folder"), show)
+    def _button(self, text: str, act: Callable[[], object], icon: str) -> QPushButton:
+        made = push_button(text, act)
+        self._theme.bind_icon(made, icon, "muted", side=16)
+        return made
 
 
 # --- Updates
 
+_INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg", ".rpm"])
+"""Suffixes of files that the system can execute as an installer."""
 
-class UpdatesPane(QWidget):
+
+class UpdatesPane(_Pane):
     """A pane that shows the current version. It checks for updates only when the user asks."""
 
-    def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
-        super().__init__()
-        self._updating = updating
-        self.version = heading(tr("Desktop Agent {0}").format(__version__))
-        self.version.setObjectName("section")
-        self.version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.said, self.file = Said(), Said()
-        self.host = wrapped("", "hint")
-        self.check = push_button(tr("Check now"), updating.look)
-        self.get = push_button(tr("Download"), updating.download, name="primary")
+    def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
+        super().__init__(theme, upkeep)
+        self.version = wrapped(tr("Desktop Agent {0}").format(__version__), "section")
+        self.downloaded, self.host = Said(), Said("hint")
+        self.check = push_button(tr("Check now"), upkeep.check)
+        self.get = push_button(tr("Download"), upkeep.download, name="primary")
         self.get.setToolTip(tr("Download and check the new version. Nothing is installed."))
         theme.bind_icon(self.get, "download", "on_accent", side=16)
-        self.line = OperationView(updating.loading, tr("Downloading…"))
+        self.line = OperationView(upkeep.downloading, tr("Downloading…"))
         self.install = push_button(tr("Open installer"), self._open, name="primary")
-        self.folder = _folder_button(lambda: updating.path)
         self.notes = MarkdownView(theme)
         self.notes.setAccessibleName(tr("What's new"))
         self._noted = ""
@@ -122,56 +136,56 @@ class UpdatesPane(QWidget):
         self._box.setObjectName("foldBox")
         self._box.setLayout(vbox(self.notes, margins=(14, 12, 14, 12)))
         buttons = hbox(self.install, self.folder, self.get, self.check, STRETCH, spacing=8)
-        lines = (self.version, self.said, self.file, self.line, buttons, self.host, self._box)
-        vbox(*lines, parent=self, spacing=8)
-        updating.changed.connect(self._show)
-        self._show()
-        updating.open()
+        above = (self.version, self.said, self.downloaded, self.line)
+        self.begin(*above, buttons, self.host, self._box)
+        upkeep.open_updates()
 
-    def _show(self) -> None:
-        updating = self._updating
-        release, path = updating.release, updating.path
-        self._show_look()
+    def file(self) -> Path | None:
+        return self._upkeep.downloading.result
+
+    def show_state(self) -> None:
+        upkeep, release, file = self._upkeep, self._upkeep.release, self.file()
+        self._say_what_was_found()
         text = tr("Gets a signed list of versions from {0}. Nothing about you is sent.")
-        self.host.setText(text.format(updating.host))
-        self.host.setVisible(bool(updating.configured))
-        self.check.setVisible(bool(updating.configured))
-        self.check.setEnabled(not updating.looking.active)
-        self.get.setVisible(release is not None and path is None and not updating.loading.active)
-        self.folder.setVisible(path is not None)
-        self.install.setVisible(path is not None and is_installer(path))
-        if path is not None:
-            self.file.say(tr("{0} was downloaded and checked").format(path.name), "ok")
-        elif updating.loading.state == "stopped":
-            self.file.say(tr("Download cancelled"))
+        self.host.say(text.format(upkeep.host) if upkeep.configured else "")
+        self.check.setVisible(bool(upkeep.configured))
+        self.check.setEnabled(not upkeep.checking.active)
+        self.get.setVisible(release is not None and not file and not upkeep.downloading.active)
+        self.folder.setVisible(file is not None)
+        self.install.setVisible(file is not None and file.suffix.lower() in _INSTALLERS)
+        if file is not None:
+            self.downloaded.say(tr("{0} was downloaded and checked").format(file.name), "ok")
+        elif upkeep.downloading.state == "stopped":
+            self.downloaded.say(tr("Download cancelled"))
         else:
-            self.file.say(fault(updating.loading), "error")
+            self.downloaded.say(fault(upkeep.downloading), "error")
         notes = release.notes if release is not None else ""
         if notes != self._noted:
             self._noted = notes
             self.notes.show_markdown(notes)
         self._box.setVisible(bool(notes.strip()))
 
-    def _show_look(self) -> None:
-        updating = self._updating
-        problem = fault(updating.looking, updating.opening)
-        if updating.configured is False:
+    def _say_what_was_found(self) -> None:
+        upkeep = self._upkeep
+        problem = fault(upkeep.checking, upkeep.opening)
+        if upkeep.configured is False:
             self.said.say(
                 tr("Updates aren't available in this build. It never connects to check for them.")
             )
-        elif updating.looking.active:
+        elif upkeep.checking.active:
             self.said.say(tr("Checking for a new version…"))
         elif problem:
             self.said.say(problem, "error")
-        elif updating.release is not None:
-            self.said.say(_release_line(updating.release), "ok")
+        elif upkeep.release is not None:
+            self.said.say(_release_line(upkeep.release), "ok")
         else:
-            is_newest = updating.looking.state == "done"
+            is_newest = upkeep.checking.state == "done"
             self.said.say(tr("You have the latest version") if is_newest else "", "ok")
 
     def _open(self) -> None:
-        if self._updating.path is not None:
-            open_address(self._updating.path.as_uri())
+        file = self.file()
+        if file is not None:
+            open_address(file.as_uri())
 
 
 def _release_line(release: Release) -> str:
@@ -193,25 +207,22 @@ _LINES = 12
 class RestoreDialog(QDialog):
     """A dialog that describes the inspected backup and offers to restore it.
 
-    ``quit_`` is called once the backup is ready to be restored at the next start.
+    The program quits once the backup is ready to be restored at the next start.
     """
 
-    def __init__(
-        self, backing_up: BackupOperations, quit_: Callable[[], object], parent: QWidget | None
-    ) -> None:
+    def __init__(self, upkeep: Upkeep, parent: QWidget | None) -> None:
         super().__init__(parent)
-        assert backing_up.found is not None
-        self._backing_up = backing_up
-        self._quit = quit_
+        assert upkeep.inspecting.result is not None
+        path, info, effects = upkeep.inspecting.result
+        self._upkeep = upkeep
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Restore a backup"))
         self.setMinimumWidth(_WIDTH)
-        path, info = backing_up.found
         self.holdings = wrapped("\n".join(f"• {each}" for each in _holdings(info)))
-        needs_index = bool(info.folders) and not info.index
-        self.index = wrapped(tr("Your documents will be indexed again afterwards."), "hint")
-        self.index.setVisible(needs_index)
-        self.effects = self._make_effects()
+        self.index = Said("hint")
+        if info.folders and not info.index:
+            self.index.say(tr("Your documents will be indexed again afterwards."))
+        self.effects = _effects_view(effects)
         note = wrapped(
             tr(
                 "The next time Desktop Agent starts, this backup will replace all of its "
@@ -219,42 +230,44 @@ class RestoreDialog(QDialog):
             )
         )
         self.said = Said()
-        backing_up.restoring.forget()
-        self.line = OperationView(backing_up.restoring, tr("Unpacking and checking…"))
+        upkeep.restoring.forget()
+        self.line = OperationView(upkeep.restoring, tr("Unpacking and checking…"))
         self.line.cancel.hide()  # the dialog has a cancel button
-        self.restore = push_button(tr("Restore and quit"), backing_up.restore, name="primary")
+        restore = partial(upkeep.restore, path)
+        self.restore = push_button(tr("Restore and quit"), restore, name="primary")
         self.restore.setToolTip(tr("Then start Desktop Agent again"))
         self.cancel = push_button(tr("Cancel"), self.reject)
         head = (heading(one_line(path.name), "section"), wrapped(_made(info), "muted"))
         buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
         told = (*head, self.holdings, self.index, self.effects, note, self.said, self.line)
         vbox(*told, 6, STRETCH, buttons, parent=self, margins=(22, 20, 22, 18), spacing=10)
-        backing_up.restoring.changed.connect(self._show)
+        upkeep.restoring.changed.connect(self._show)
         self.cancel.setFocus()
 
     def reject(self) -> None:
-        self._backing_up.restoring.stop()
+        self._upkeep.restoring.stop()
         super().reject()
 
     def _show(self) -> None:
-        work = self._backing_up.restoring
+        work = self._upkeep.restoring
         self.restore.setEnabled(not work.active)
         self.said.say(fault(work), "error")
         if work.state == "done":
             self.accept()
-            self._quit()
+            self._upkeep.quit_wanted.emit()
 
-    def _make_effects(self) -> QPlainTextEdit:
-        """Return a plain-text view of what restoring the untrusted file would start or change."""
-        shown = QPlainTextEdit("\n".join(_effects(self._backing_up.effects)))
-        shown.setReadOnly(True)
-        shown.setTabChangesFocus(True)
-        shown.setObjectName("restoreEffects")
-        shown.setAccessibleName(tr("What the backup starts and changes"))
-        lines = shown.document().blockCount() + 2  # a long command wraps
-        shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
-        shown.setVisible(bool(shown.toPlainText()))
-        return shown
+
+def _effects_view(effects: RestoreEffects) -> QPlainTextEdit:
+    """Return a plain-text view of what restoring the untrusted file would start or change."""
+    shown = QPlainTextEdit("\n".join(_effects(effects)))
+    shown.setReadOnly(True)
+    shown.setTabChangesFocus(True)
+    shown.setObjectName("restoreEffects")
+    shown.setAccessibleName(tr("What the backup starts and changes"))
+    lines = shown.document().blockCount() + 2  # a long command wraps
+    shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
+    shown.setVisible(bool(shown.toPlainText()))
+    return shown
 
 
 def _made(info: BackupInfo) -> str:
@@ -310,42 +323,34 @@ ENDING = "agentbackup"
 """The file suffix of backups."""
 
 
-class BackupPane(QWidget):
-    """A pane for making and restoring backups.
+class BackupPane(_Pane):
+    """A pane for making and restoring backups."""
 
-    ``quit_`` is called once a backup is ready to be restored at the next start.
-    """
-
-    def __init__(
-        self, theme: Theme, backing_up: BackupOperations, quit_: Callable[[], object]
-    ) -> None:
-        super().__init__()
-        self._backing_up = backing_up
-        self._quit = quit_
-        self.make = push_button(tr("Make a backup…"), self.make_backup)
-        self.restore = push_button(tr("Restore…"), self.restore_backup)
+    def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
+        super().__init__(theme, upkeep)
+        self.make = self._button(tr("Make a backup…"), self.make_backup, "export")
+        self.restore = self._button(tr("Restore…"), self.restore_backup, "restore")
         self.restore.setToolTip(tr("Choose a backup and see what is in it"))
-        theme.bind_icon(self.make, "export", "muted", side=16)
-        theme.bind_icon(self.restore, "restore", "muted", side=16)
-        self.line = OperationView(backing_up.writing, tr("Collecting your data…"))
-        self.said, self.found = Said(), Said()
-        self.folder = _folder_button(lambda: (backing_up.written or (None,))[0])
-        self.leave = push_button(tr("Don't restore"), lambda: backing_up.open(give_up=True))
+        self.line = OperationView(upkeep.writing, tr("Collecting your data…"))
+        self.found = Said()
+        give_up = partial(upkeep.look_for_waiting, give_up=True)
+        self.leave = push_button(tr("Don't restore"), give_up)
         self.leave.setToolTip(tr("Cancel restoring. The backup file is kept."))
         note = wrapped(
             tr("Keys stay in the keyring. The file is not encrypted, so keep it safe."), "hint"
         )
         buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
-        vbox(note, self.said, self.found, self.line, buttons, parent=self, spacing=8)
-        backing_up.changed.connect(self._show)
-        backing_up.looking.changed.connect(self._looked)
-        self._show()
-        backing_up.open()
+        self.begin(note, self.said, self.found, self.line, buttons)
+        upkeep.inspecting.changed.connect(self._inspected)
+        upkeep.look_for_waiting()
+
+    def file(self) -> Path | None:
+        return self._upkeep.writing.result[0] if self._upkeep.writing.result else None
 
     def make_backup(self) -> QFileDialog:
         forms = [(tr("Backup"), ENDING)]
         name = f"Desktop Agent {_today()}"
-        return ask_save_path(self, tr("Make a backup"), name, forms, self._backing_up.write)
+        return ask_save_path(self, tr("Make a backup"), name, forms, self._upkeep.write_backup)
 
     def restore_backup(self) -> QFileDialog:
         dialog = QFileDialog(self, tr("Restore a backup"))
@@ -354,36 +359,35 @@ class BackupPane(QWidget):
         documents = QStandardPaths.StandardLocation.DocumentsLocation
         dialog.setDirectory(QStandardPaths.writableLocation(documents))
         dialog.setNameFilters([f"{tr('Backup')} (*.{ENDING})", f"{tr('All files')} (*)"])
-        dialog.fileSelected.connect(lambda path: self._backing_up.look(Path(path)))
+        dialog.fileSelected.connect(lambda path: self._upkeep.inspect(Path(path)))
         dialog.open()
         return dialog
 
-    def _show(self) -> None:
-        work = self._backing_up
-        self.make.setEnabled(not work.writing.active and not work.waits)
-        self.restore.setEnabled(not work.looking.active and not work.waits)
-        self.folder.setVisible(work.written is not None)
-        if work.written is not None:
-            path, info = work.written
+    def show_state(self) -> None:
+        upkeep, written = self._upkeep, self._upkeep.writing.result
+        self.make.setEnabled(not upkeep.writing.active and not upkeep.waits)
+        self.restore.setEnabled(not upkeep.inspecting.active and not upkeep.waits)
+        self.folder.setVisible(written is not None)
+        if written is not None:
+            path, info = written
             text = tr("Backup saved as {0} ({1} unpacked)")
             self.said.say(text.format(path.name, bytes_text(info.bytes)), "ok")
-        elif work.writing.state == "stopped":
+        elif upkeep.writing.state == "stopped":
             self.said.say(tr("Backup cancelled"))
         else:
-            self.said.say(fault(work.writing), "error")
-        self.leave.setVisible(work.waits)
-        self.leave.setEnabled(not work.waiting.active)
-        if work.waits:
+            self.said.say(fault(upkeep.writing), "error")
+        self.leave.setVisible(upkeep.waits)
+        self.leave.setEnabled(not upkeep.awaiting.active)
+        if upkeep.waits:
             self.found.say(tr("The backup will be restored when you restart the app"), "warn")
-        elif work.looking.active:
+        elif upkeep.inspecting.active:
             self.found.say(tr("Reading the backup…"))
         else:
-            self.found.say(fault(work.looking, work.waiting), "error")
+            self.found.say(fault(upkeep.inspecting, upkeep.awaiting), "error")
 
-    def _looked(self) -> None:
-        work = self._backing_up
-        if work.looking.state == "done" and work.found is not None and self.isVisible():
-            RestoreDialog(work, self._quit, self.window()).open()
+    def _inspected(self) -> None:
+        if self._upkeep.inspecting.state == "done" and self.isVisible():
+            RestoreDialog(self._upkeep, self.window()).open()
 
 
 # --- Crash reports and diagnostics
@@ -392,20 +396,20 @@ class BackupPane(QWidget):
 class CrashDialog(QDialog):
     """A dialog that shows the crash reports, newest first, and closes when they are deleted."""
 
-    def __init__(self, diagnosing: DiagnosticsOperations, parent: QWidget | None = None) -> None:
+    def __init__(self, upkeep: Upkeep, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._diagnosing = diagnosing
+        self._reading = upkeep.reading
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Crash reports"))
         self.resize(640, 480)
-        self.text = QPlainTextEdit("\n\n".join(map(_crash_text, diagnosing.crashes or ())))
+        self.text = QPlainTextEdit("\n\n".join(map(_crash_text, upkeep.reading.result or ())))
         self.text.setObjectName("stackTrace")
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName(self.windowTitle())
         self.copy = push_button(tr("Copy"), self._copy)
-        self.forget = push_button(tr("Delete"), lambda: diagnosing.read(forget=True))
+        self.forget = push_button(tr("Delete"), partial(upkeep.read_crashes, forget=True))
         self.close_button = push_button(tr("Close"), self.accept)
         note = wrapped(
             tr(
@@ -417,29 +421,24 @@ class CrashDialog(QDialog):
         buttons = hbox(self.copy, self.forget, STRETCH, self.close_button, spacing=8)
         lines = (note, (self.text, 1), buttons)
         vbox(*lines, parent=self, margins=(20, 18, 20, 16), spacing=10)
-        diagnosing.changed.connect(self._changed)
+        upkeep.reading.changed.connect(self._changed)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
 
     def _changed(self) -> None:
-        if not self._diagnosing.crashes and not self._diagnosing.reading.active:
+        if not self._reading.result and not self._reading.active:
             self.accept()
 
 
-class DiagnosticsPane(QWidget):
+class DiagnosticsPane(_Pane):
     """A pane that saves diagnostics to a file. Nothing is sent over the network."""
 
-    def __init__(self, theme: Theme, diagnosing: DiagnosticsOperations) -> None:
-        super().__init__()
-        self._diagnosing = diagnosing
-        self.save = push_button(tr("Save diagnostics…"), self.save_diagnostics)
-        theme.bind_icon(self.save, "export", "muted", side=16)
-        self.folder = _folder_button(lambda: diagnosing.saved)
-        self.line = OperationView(diagnosing.saving, tr("Collecting diagnostics…"))
-        self.said = Said()
+    def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
+        super().__init__(theme, upkeep)
+        self.save = self._button(tr("Save diagnostics…"), self.save_diagnostics, "export")
         self.show_crashes = push_button(
-            tr("Show crash reports"), lambda: CrashDialog(diagnosing, self.window()).open()
+            tr("Show crash reports"), lambda: CrashDialog(upkeep, self.window()).open()
         )
         note = wrapped(
             tr(
@@ -448,28 +447,31 @@ class DiagnosticsPane(QWidget):
             ),
             "hint",
         )
+        line = OperationView(upkeep.saving, tr("Collecting diagnostics…"))
         buttons = hbox(self.save, self.folder, self.show_crashes, STRETCH, spacing=8)
-        vbox(note, self.said, self.line, buttons, parent=self, spacing=8)
-        diagnosing.changed.connect(self._show)
-        self._show()
-        diagnosing.read()
+        self.begin(note, self.said, line, buttons)
+        upkeep.read_crashes()
+
+    def file(self) -> Path | None:
+        return self._upkeep.saving.result
 
     def save_diagnostics(self) -> QFileDialog:
         forms = [(tr("Diagnostics"), "zip")]
         name = f"Desktop Agent diagnostics {_today()}"
-        return ask_save_path(self, tr("Save diagnostics"), name, forms, self._diagnosing.save)
+        save = self._upkeep.save_diagnostics
+        return ask_save_path(self, tr("Save diagnostics"), name, forms, save)
 
-    def _show(self) -> None:
-        diagnosing = self._diagnosing
-        self.save.setEnabled(not diagnosing.saving.active)
-        self.folder.setVisible(diagnosing.saved is not None)
-        problem = fault(diagnosing.saving, diagnosing.reading)
-        if problem or diagnosing.saved is None:
+    def show_state(self) -> None:
+        upkeep, saved = self._upkeep, self.file()
+        self.save.setEnabled(not upkeep.saving.active)
+        self.folder.setVisible(saved is not None)
+        problem = fault(upkeep.saving, upkeep.reading)
+        if problem or saved is None:
             self.said.say(problem, "error")
         else:
             text = tr("Saved as {0}. Read it before you share it.")
-            self.said.say(text.format(diagnosing.saved.name), "ok")
-        self.show_crashes.setVisible(bool(diagnosing.crashes))
+            self.said.say(text.format(saved.name), "ok")
+        self.show_crashes.setVisible(bool(upkeep.reading.result))
 
 
 def _crash_text(report: CrashReport) -> str:
