@@ -132,7 +132,7 @@ class SettingsDialog(QDialog):
                 self._show_value(key)
                 self._taken(key)
         if row is not None:
-            if problem and isinstance(row.field.widget, EngineList):
+            if problem and isinstance(row.widget, EngineList):
                 self._show_value(key)
             row.error.say(problem, "error")
 
@@ -171,8 +171,8 @@ class SettingsDialog(QDialog):
         row = OptionRow(self._theme, self._options[key], value, origin)
         row.edited.connect(self._edited)
         self.rows[key] = row
-        if isinstance(row.field.widget, EngineList):
-            Gradual(self._add_to_engines(row.field.widget), row)
+        if isinstance(row.widget, EngineList):
+            Gradual(self._add_to_engines(row.widget), row)
         return row
 
     def _add_to_engines(self, engines: EngineList) -> Iterator[Callable[[], object]]:

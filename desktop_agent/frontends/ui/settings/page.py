@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.frontends.ui.settings.field import Option, SettingField
+from desktop_agent.frontends.ui.settings.field import Option, make_field
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import Said, heading, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
@@ -43,11 +43,15 @@ class OptionRow(QWidget):
         super().__init__()
         self.option = option
         self._origin = origin
-        self.field = SettingField(theme, option, self)
-        self.field.edited.connect(self.edited)
+        self.widget, self._show = make_field(theme, option, partial(self.edited.emit, option.key))
+        self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.widget.setAccessibleName(option.title)
+        self.widget.setAccessibleDescription(option.description)
+        self.widget.setToolTip(option.key)
         self._title = label(option.title, "section")
-        self._title.setBuddy(self.field.widget)
-        self._title.installEventFilter(self)
+        self._title.setBuddy(self.widget)
+        for each in (self.widget, self._title):
+            each.installEventFilter(self)
         self.note = heading("", "hint")
         self.error = Said("hint")
         default = option.shown(option.default)
@@ -57,10 +61,16 @@ class OptionRow(QWidget):
         self.reset.setAccessibleName(self.tr("Reset {0}").format(option.title))
         self._lay_out()
         self.show_value(value)
-        self.field.widget.setEnabled(not origin)
+        self.widget.setEnabled(not origin)
+
+    @property
+    def _is_wide(self) -> bool:
+        """True if the field always stands below the title."""
+        return isinstance(self.option.default, tuple)
 
     def show_value(self, value: Any) -> None:
-        self.field.show_value(value)
+        with QSignalBlocker(self.widget):
+            self._show(value)
         changed = value != self.option.default
         self.reset.setVisible(changed and not self._origin)
         text = self.tr("Default: {0}").format(self.option.shown(self.option.default))
@@ -70,30 +80,31 @@ class OptionRow(QWidget):
         self.note.setVisible(changed or bool(self._origin))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Toggle the switch when its title is clicked."""
-        box = self.field.widget
-        released = event.type() == QEvent.Type.MouseButtonRelease
-        if released and isinstance(event, QMouseEvent) and isinstance(box, QCheckBox):
-            box.click()
+        """Leave wheel events to the page unless the field has the focus; let the title switch it."""
+        if watched is self.widget:
+            if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
+                event.ignore()
+                return True
+        elif event.type() == QEvent.Type.MouseButtonRelease and isinstance(self.widget, QCheckBox):
+            self.widget.click()
             return True
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_small = self.width() >= _BESIDE_FROM or isinstance(self.field.widget, QCheckBox)
-        beside = is_small and not self.field.is_wide
+        is_small = self.width() >= _BESIDE_FROM or isinstance(self.widget, QCheckBox)
+        beside = is_small and not self._is_wide
         ways = QBoxLayout.Direction
         self._line.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
         self._line.setSpacing(20 if beside else 6)
 
     def _lay_out(self) -> None:
-        widget = self.field.widget
-        if not (self.field.is_wide or isinstance(widget, QCheckBox)):
-            widget.setFixedWidth(_FIELD_WIDTH)
+        if not (self._is_wide or isinstance(self.widget, QCheckBox)):
+            self.widget.setFixedWidth(_FIELD_WIDTH)
         about = label(self.option.description, "hint")
         about.setVisible(bool(self.option.description))
         told = vbox(self._title, about, spacing=2)
-        self._line = hbox((told, 1), widget, spacing=20)
+        self._line = hbox((told, 1), self.widget, spacing=20)
         note = hbox(self.note, self.reset, STRETCH, spacing=8)
         vbox(self._line, note, self.error, parent=self, margins=(0, 9, 0, 9), spacing=4)
 
