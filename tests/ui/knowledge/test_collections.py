@@ -161,7 +161,7 @@ async def test_removing_asks_cancels_by_default_and_says_when_it_fails(page, kno
     press(box, "Cancel")
     assert calls(knowledge, "remove_collection") == []
     told = []
-    page.failed.connect(told.append)
+    page._tasks.report = told.append
     knowledge.error = StorageError("Another Desktop Agent is writing.")
     click(page.collections.remove)
     press(question(page), "Remove")

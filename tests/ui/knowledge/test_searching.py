@@ -94,7 +94,7 @@ async def test_nothing_found_a_failed_search_and_a_document_that_is_gone_are_sai
     knowledge.error = None
     knowledge.texts.clear()
     told = []
-    page.failed.connect(lambda error: told.append(error.message))
+    page._tasks.report = lambda error: told.append(error.message)
     page.search_field.setText("pump")
     await until(page.results.view.isVisible)
     page.results.open(page.results.view.rows.row_at(page.results.view.rows.index(0)))

@@ -109,7 +109,7 @@ async def test_a_file_is_read_and_played_and_a_broken_one_said_to_be(open_replay
     page = open_replay()
     assert not page.bar.isEnabled()
     failed = []
-    page.failed.connect(failed.append)
+    page._tasks.report = failed.append
     page.open_file(written(tmp_path, stamped(scenes.approved())))
     await until(lambda: page.player.playing)
     assert page.player.turn.question == scenes.QUESTION

@@ -45,12 +45,11 @@ class AnswerColumn(QWidget):
 class ComparePage(QWidget):
     """A page that compares two answers to a question.
 
-    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` when the user
-    leaves the page, and ``failed`` with an `AgentError`.
+    ``ask_wanted`` is emitted with a question to ask again in the chat, and ``left`` when the user
+    leaves the page.
     """
 
     left = Signal()
-    failed = Signal(object)
     ask_wanted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:

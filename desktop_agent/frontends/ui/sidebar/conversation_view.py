@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.conversations import Snippet
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
-from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
 from desktop_agent.frontends.ui.widgets.row_delegate import (
-    Index,
     RowDelegate,
     RowLine,
 )

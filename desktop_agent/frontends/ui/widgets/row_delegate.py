@@ -326,11 +326,14 @@ class TwoLineModel(GroupedModel):
         return row.id if isinstance(row, TwoLineRow) else ""
 
     def of_row(self, row: TwoLineRow, role: int) -> object:
-        return {
-            Qt.ItemDataRole.DisplayRole: row.title,
-            Qt.ItemDataRole.AccessibleTextRole: row.spoken,
-            Qt.ItemDataRole.ToolTipRole: f"<qt>{escape(row.tip)}</qt>",
-        }.get(role)
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return row.spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"<qt>{escape(row.tip)}</qt>"
+        return None
 
 
 class TwoLines(RowDelegate):

@@ -63,9 +63,13 @@ class Gradual(QObject):
 
 
 class Tasks:
-    """Runs coroutines as tasks, and passes their results or errors to callbacks."""
+    """Runs coroutines as tasks, and passes their results or errors to callbacks.
 
-    def __init__(self) -> None:
+    ``report`` shows an error to the user.
+    """
+
+    def __init__(self, report: Callable[[AgentError], object] = ignore) -> None:
+        self.report = report
         self._running: set[asyncio.Task[Any]] = set()
 
     def start(

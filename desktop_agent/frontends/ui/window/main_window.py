@@ -609,7 +609,7 @@ class MainWindow(WindowLayout):
         self.dialogs.setting_changed.connect(self._setting_changed)
         self.dialogs.quit_wanted.connect(self.quit)
         self._connect_files()
-        parts = (here, self.middle, self.background, self.replay, self.compare, self.sidebar)
+        parts = (here, self.background, self.replay, self.compare, self.sidebar)
         for part in (*parts, self.exports, self.side.discoveries):
             part.failed.connect(self.show_failure)
         self._show_network()

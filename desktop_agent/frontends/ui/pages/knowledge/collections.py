@@ -174,13 +174,11 @@ def _item(row: Row) -> QStandardItem:
 class CollectionsPane(QWidget):
     """The tree of collections, with buttons and a menu to manage them.
 
-    ``changed`` is emitted after the user has renamed or removed something, and ``failed`` with an
-    `AgentError`. ``add_folder`` and ``add_files`` are emitted when the user asks to add something
+    ``changed`` is emitted after the user has renamed or removed something. ``add_folder`` and ``add_files`` are emitted when the user asks to add something
     to the collection `CollectionsView.target`.
     """
 
     changed = Signal()
-    failed = Signal(object)
     add_folder = Signal()
     add_files = Signal()
 
@@ -221,7 +219,7 @@ class CollectionsPane(QWidget):
             self.problems_dialog = ProblemsDialog(problems, self.window())
             self.problems_dialog.open()
 
-        self._tasks.start(self._session.knowledge.problems(), show, self.failed.emit)
+        self._tasks.start(self._session.knowledge.problems(), show, self._tasks.report)
 
     def rename_current(self) -> None:
         row = self.view.current
@@ -256,7 +254,7 @@ class CollectionsPane(QWidget):
         )
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        self._tasks.start(work, lambda _none: self.changed.emit(), self.failed.emit)
+        self._tasks.start(work, lambda _none: self.changed.emit(), self._tasks.report)
 
     def _open(self, index: QModelIndex) -> None:
         row: Row | None = index.data(ROW)

@@ -12,7 +12,7 @@ from desktop_agent.core.knowledge import (
     Place,
     SourceInfo,
 )
-from desktop_agent.frontends.ui.widgets.model_download import bytes_text
+from desktop_agent.frontends.ui.widgets.model_download import bytes_text, duration_text
 from desktop_agent.frontends.ui.widgets.plain_text import one_line, visible
 
 tr = partial(QCoreApplication.translate, "Knowledge")
@@ -118,15 +118,5 @@ def progress_line(progress: IngestProgress) -> str:
     }
     parts = [state.get(progress.state, ""), problems(progress.problems)]
     if progress.eta_s is not None and progress.state in ("reading", "embedding"):
-        parts.append(time_left(progress.eta_s))
+        parts.append(duration_text(progress.eta_s))
     return " · ".join(part for part in parts if part)
-
-
-def time_left(seconds: float) -> str:
-    """Format an estimate of the remaining time, such as "about 5 min left"."""
-    minutes = round(seconds / 60)
-    if minutes < 1:
-        return tr("less than a minute left")
-    if minutes < 60:
-        return tr("about {0} min left").format(minutes)
-    return tr("about {0} h left").format(f"{seconds / 3600:.1f}")

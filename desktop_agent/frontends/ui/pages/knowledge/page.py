@@ -17,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
-    QFrame,
     QMenu,
     QProgressBar,
     QPushButton,
@@ -43,13 +42,12 @@ from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import (
-    IconLabel,
     empty_note,
     heading,
     label,
 )
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
+from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, Notice, PageHead
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
@@ -78,34 +76,6 @@ def _sent_to(host: str) -> str:
 
 
 # --- Notice, empty state and progress
-
-
-class NoticeBar(QFrame):
-    """A notice with a button; the bar is hidden while it has no text."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self._act: Callable[[], object] | None = None
-        self._label = label()
-        self.button = push_button("", self._pressed)
-        icon = (IconLabel(theme, "info", "muted"), 0, Qt.AlignmentFlag.AlignVCenter)
-        hbox(icon, (self._label, 1), self.button, parent=self, margins=(14, 8, 10, 8), spacing=10)
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        return "" if self.isHidden() else self._label.text()
-
-    def say(self, text: str, button: str, act: Callable[[], object]) -> None:
-        self._act = act
-        self._label.setText(text)
-        self.button.setText(button)
-        self.show()
-
-    def _pressed(self) -> None:
-        if self._act is not None:
-            self._act()
 
 
 class NoDocuments(EmptyState):
@@ -251,7 +221,7 @@ class KnowledgePage(ListPage):
         self.folder = self._button("folder", tr("Add folder"), self.add_folder)
         self.files = self._button("page", tr("Add files"), self.add_files)
         self.ingest = IngestBar(theme, session)
-        self.notice = NoticeBar(theme)
+        self.notice = Notice(theme, "info", "muted", closable=False)
         self.privacy = label("", "hint")
         self.privacy.hide()
         self.search_field = SearchField(theme, tr("Search your documents"), _WAIT_MS)
@@ -333,7 +303,7 @@ class KnowledgePage(ListPage):
         if self._shown is None:
             self.note.setText(localized_error(error))
         else:
-            self.notice.say(localized_error(error), tr("Try again"), self.refresh)
+            self.notice.say(localized_error(error), [(tr("Try again"), self.refresh)])
         if self._again:
             self.refresh()
 
@@ -343,16 +313,16 @@ class KnowledgePage(ListPage):
         if status.needs_rebuild:
             said = tr("Indexed with {0}, but {1} is selected now.")
             said = said.format(status.embedding_model, status.wanted_model)
-            self.notice.say(said, tr("Rebuild"), self._rebuild)
+            self.notice.say(said, [(tr("Rebuild"), self._rebuild)])
         elif wants_model and not status.wanted_model:
             said = tr("Keyword search only. Install an embedding model for better results.")
-            self.notice.say(said, tr("Get a model"), self.models_wanted.emit)
+            self.notice.say(said, [(tr("Get a model"), self.models_wanted.emit)])
         else:
             self.notice.hide()
 
     def _rebuild(self) -> None:
         rebuild = self._session.knowledge.rebuild()
-        self._tasks.start(rebuild, lambda _none: self.refresh(), self.failed.emit)
+        self._tasks.start(rebuild, lambda _none: self.refresh(), self._tasks.report)
 
     @property
     def _is_empty(self) -> bool:
@@ -448,7 +418,7 @@ class KnowledgePage(ListPage):
 
     def _add(self, paths: Sequence[Path], collection: str) -> None:
         work = self._session.knowledge.add(paths, collection)
-        self._tasks.start(work, self._added, self.failed.emit)
+        self._tasks.start(work, self._added, self._tasks.report)
 
     def _added(self, sources: tuple[SourceInfo, ...]) -> None:
         self._session.knowledge.update()
@@ -525,8 +495,6 @@ class KnowledgePage(ListPage):
         self.search_field.entered.connect(self.results.open_first)
         self.results.view.left_upwards.connect(self.search_field.setFocus)
         self.results.view.ask_wanted.connect(self._ask)
-        for part in (self.collections, self.results):
-            part.failed.connect(self.failed)
 
 
 def _paths_in(data: QMimeData) -> list[Path]:

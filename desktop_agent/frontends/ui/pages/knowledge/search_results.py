@@ -191,12 +191,7 @@ MOST = 50
 
 
 class ResultsPane(QWidget):
-    """A pane that lists search results and opens their documents in a viewer.
-
-    ``failed`` is emitted with an `AgentError` if a document cannot be opened.
-    """
-
-    failed = Signal(object)
+    """A pane that lists search results and opens their documents in a viewer."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
@@ -252,7 +247,7 @@ class ResultsPane(QWidget):
         self._opening = self._tasks.start(
             self._session.knowledge.text(row.hit.document.key),
             lambda text: self._show_text(row, text),
-            self.failed.emit,
+            self._tasks.report,
         )
 
     def _show_text(self, row: Found, text: str) -> None:

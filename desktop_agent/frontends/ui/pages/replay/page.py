@@ -129,12 +129,11 @@ class ReplayPage(QWidget):
 
     ``turn_shown`` is emitted with each new `Turn` for the panels to show, and ``happened`` when
     that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again in the
-    chat, ``open_wanted`` when the user asks for another recording, ``left`` when the user leaves
-    the page, and ``failed`` with an `AgentError`.
+    chat, ``open_wanted`` when the user asks for another recording, and ``left`` when the user
+    leaves the page.
     """
 
     left = Signal()
-    failed = Signal(object)
     turn_shown = Signal(object)
     happened = Signal()
     ask_wanted = Signal(str)
@@ -197,7 +196,7 @@ class ReplayPage(QWidget):
     def _not_read(self, error: AgentError) -> None:
         self._show_recording(None)
         self.note.setText(localized_error(error))
-        self.failed.emit(error)
+        self._tasks.report(error)
 
     # --- State
 

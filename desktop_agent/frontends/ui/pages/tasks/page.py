@@ -136,7 +136,7 @@ class TasksPage(ListPage):
 
     def _could_not(self, error: AgentError) -> None:
         self.note.setText(localized_error(error))
-        self.failed.emit(error)
+        self._tasks.report(error)
 
     # --- Actions
 
@@ -211,7 +211,7 @@ class TasksPage(ListPage):
             self.toast.show_message(text, tr("Undo"), lambda: self._do(put_back(kept)))
 
     def _do(self, work: Coroutine[Any, Any, Any], done: Callable[[Any], object] = ignore) -> None:
-        self._tasks.start(work, done, self.failed.emit)
+        self._tasks.start(work, done, self._tasks.report)
 
     def _menu(self, at: QPoint) -> None:
         task = self.view.current
