@@ -73,8 +73,7 @@ async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager
     QTest.keyClicks(manager.name, "ollama pull new:1b")
     QTest.keyClick(manager.name, Qt.Key.Key_Return)
     view = manager._views["new:1b"]
-    await until(lambda: "of 4.0 GB" in view.told.text())
-    assert 0 < view.bar.value() < 1000
+    await until(lambda: "of 4.0 GB" in view.told.text() and 0 < view.bar.value() < 1000)
     view.button.click()
     await until(lambda: view.button.text() == "Resume")
     view.button.click()
@@ -85,19 +84,22 @@ async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager
 
 
 async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downloads):
-    row = manager.suggested.row("llama3.2:3b")
-    assert row.isVisible()
-    assert not manager.suggested.row("qwen3:4b").isVisible()
-    row.get.click()
+    rows = manager.suggested.rows
+    assert not rows.index_of("qwen3:4b").isValid()
+    manager.suggested.setCurrentIndex(rows.index_of("llama3.2:3b"))
+    assert manager.name.text() == "llama3.2:3b"
+    manager.get.click()
     assert downloads.get("llama3.2:3b").active
-    assert not row.isVisible()
+    assert not rows.index_of("llama3.2:3b").isValid()
     assert manager.focusWidget() is manager._views["llama3.2:3b"].button  # not the next suggestion
 
 
-async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(manager, downloads):
-    told = []
+async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(
+    theme, session, tasks, downloads
+):
+    manager, told = ModelManager(theme, session, tasks, downloads), []
     sys.excepthook, before = lambda _kind, error, _trace: told.append(error), sys.excepthook
-    shiboken6.delete(manager.suggested)
+    shiboken6.delete(manager)
     downloads.changed.emit("llama3.2:3b")
     downloads.removed.emit("llama3.2:3b")
     sys.excepthook = before
@@ -105,7 +107,7 @@ async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(manager, do
 
 
 async def test_what_a_suggestion_is_for_is_said_once(manager):
-    told = manager.suggested.row("gemma3:4b").get.accessibleDescription()
+    told = manager.suggested.rows.index_of("gemma3:4b").data(Qt.ItemDataRole.AccessibleTextRole)
     assert told.casefold().count("reads images") == 1
 
 

@@ -16,7 +16,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import Said, heading, label, wrapped
+from desktop_agent.frontends.ui.widgets.labels import Said, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.model_download import (
@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     use_text,
 )
 from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
-from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -81,78 +81,27 @@ def _facts(model: ModelInfo) -> str:
 _GIB = 2**30
 
 
-class SuggestedModels(QWidget):
-    """A list of suggested models that are not installed.
-
-    The one recommended for ``memory`` bytes comes first, and those that need more come last.
-    ``wanted`` is emitted with the name of a model to download.
-    """
-
-    wanted = Signal(str)
-
-    def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
-        super().__init__()
-        self._downloads = downloads
-        self._rows: dict[str, SuggestedRow] = {}
-        self._installed: set[str] = set()
-        self._theme = theme
-        fitting = _tr("Suggestions for {0:.0f} GB of memory").format(memory / _GIB)
-        note = heading(fitting if memory else _tr("Suggestions"), "hint")
-        self._lines = vbox(note, parent=self, margins=(0, 4, 0, 0), spacing=6)
-        best = recommended(memory)
-        order = sorted(suggestions(), key=lambda each: (each.name != best, not each.fits(memory)))
-        Gradual((partial(self._add, each, memory, best) for each in order), self)
-        for signal in (downloads.changed, downloads.removed):
-            signal.connect(self._show_rows)  # not a lambda, which would outlive the dialog
-
-    def show_installed(self, names: set[str]) -> None:
-        self._installed = {name.removesuffix(":latest") for name in names}
-        self._show_rows()
-
-    def row(self, name: str) -> "SuggestedRow":
-        return self._rows[name]
-
-    def _add(self, each: Suggestion, memory: int, best: str) -> None:
-        row = SuggestedRow(self._theme, each, memory, best=each.name == best)
-        row.wanted.connect(self.wanted)
-        if not self._wanted(each.name):
-            row.hide()
-        self._rows[each.name] = row
-        self._lines.addWidget(row)
-
-    def _show_rows(self, _name: str = "") -> None:
-        for name, row in self._rows.items():
-            row.setVisible(self._wanted(name))
-
-    def _wanted(self, name: str) -> bool:
-        return name not in self._installed and self._downloads.get(name) is None
-
-
-class SuggestedRow(QWidget):
-    """A row with the name, size and purpose of a suggested model, and a download button.
-
-    ``wanted`` is emitted with the name of the model.
-    """
-
-    wanted = Signal(str)
-
-    def __init__(self, theme: Theme, suggestion: Suggestion, memory: int, *, best: bool) -> None:
-        super().__init__()
-        takes = memory_text(suggestion.size_bytes)
-        if not suggestion.fits(memory):
-            takes = _tr("needs {0} GB of memory").format(suggestion.memory_bytes // _GIB)
-        parts = [_tr("Recommended")] if best else []
-        parts += [bytes_text(suggestion.size_bytes), takes, use_text(suggestion.use)]
-        said = {"images": "vision", "search": "embedding"}.get(suggestion.use)
-        parts += [capability_text(each) for each in suggestion.capabilities if each != said]
-        about = label(" · ".join(part for part in parts if part), "hint")
-        self.get = push_button(self.tr("Download"), lambda: self.wanted.emit(suggestion.name))
-        self.get.setAccessibleName(self.tr("Download {0}").format(suggestion.name))
-        self.get.setAccessibleDescription(about.text())
-        theme.bind_icon(self.get, "download", "text", 16)
-        told = vbox(heading(suggestion.name, "section"), about, spacing=1)
-        get = (self.get, 0, Qt.AlignmentFlag.AlignVCenter)
-        hbox((told, 1), get, parent=self, margins=(0, 4, 0, 4), spacing=10)
+def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow:
+    """Return the row of a model that is not installed; ``best`` is True for the recommended one."""
+    takes = memory_text(model.size_bytes)
+    if not model.fits(memory):
+        takes = _tr("needs {0} GB of memory").format(model.memory_bytes // _GIB)
+    said = {"images": "vision", "search": "embedding"}.get(model.use)
+    able = [capability_text(each) for each in model.capabilities if each != said]
+    about = " · ".join(
+        filter(None, [bytes_text(model.size_bytes), takes, use_text(model.use), *able])
+    )
+    mark = _tr("Recommended") if best else ""
+    return TwoLineRow(
+        model.name,
+        model,
+        model.name,
+        about,
+        spoken=". ".join(filter(None, [model.name, mark, about])),
+        tip=about,
+        mark=mark,
+        colour="accent" if best else "muted" if model.fits(memory) else "faint",
+    )
 
 
 class ModelManager(QWidget):
@@ -179,9 +128,10 @@ class ModelManager(QWidget):
         self.name = QLineEdit()
         self._views: dict[str, DownloadView] = {}
         self._running = vbox(spacing=12)
-        self.suggested = SuggestedModels(theme, downloads, self._memory)
-        self.suggested.wanted.connect(self._download)
+        self.suggested = self._make_suggestions()
         self._lay_out()
+        for signal in (downloads.changed, downloads.removed):
+            signal.connect(self._show_suggestions)  # not a lambda, which would outlive the dialog
         downloads.changed.connect(self._follow)
         downloads.removed.connect(self._unfollow)
         downloads.finished.connect(self._arrived)
@@ -269,9 +219,20 @@ class ModelManager(QWidget):
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
         self._models = models
         self._show_rows()
-        self.suggested.show_installed({model.name for model in models})
+        self._show_suggestions()
         total = self.tr("{0} on disk").format(bytes_text(sum(each.size_bytes for each in models)))
         self._summary.setText(total if models else self.tr("None yet. Download one below."))
+
+    def _show_suggestions(self, _name: str = "") -> None:
+        """List the models that are neither installed nor being downloaded, the best one first."""
+        best, memory = recommended(self._memory), self._memory
+        taken = {model.name.removesuffix(":latest") for model in self._models}
+        taken |= {each.name for each in self.downloads.all()}
+        left = [each for each in suggestions() if each.name not in taken]
+        left.sort(key=lambda each: (each.name != best, not each.fits(memory)))
+        rows = [_suggestion_row(each, memory, best=each.name == best) for each in left]
+        self.suggested.show_rows(rows)
+        self.suggested.setVisible(bool(rows))
 
     def _show_speeds(self, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
         self._speeds = speeds
@@ -327,6 +288,16 @@ class ModelManager(QWidget):
         view.selectionModel().currentChanged.connect(lambda *_: self._enable())
         return view
 
+    def _make_suggestions(self) -> TwoLineList:
+        view = TwoLineList(self._theme, _tr("Suggestions"))
+        view.setToolTip(self.tr("Download this model (Enter)"))
+        for signal in (view.chosen, view.doubleClicked):
+            signal.connect(lambda _row: self._get())
+        view.selectionModel().currentChanged.connect(
+            lambda index, _before: self.name.setText(view.rows.id_at(index))
+        )
+        return view
+
     def _lay_out(self) -> None:
         self._summary = wrapped("", "hint")
         self._use = push_button(self.tr("Use"), self.use)
@@ -346,7 +317,9 @@ class ModelManager(QWidget):
         head = hbox(installed, (self._summary, 1), spacing=10)
         download = heading(self.tr("Download"), "section")
         above = (head, self.list, self._buttons, self.said, 8, download, asked)
-        vbox(*above, self._running, self.suggested, parent=self, spacing=10)
+        fitting = _tr("Suggestions for {0:.0f} GB of memory").format(self._memory / _GIB)
+        note = heading(fitting if self._memory else _tr("Suggestions"), "hint")
+        vbox(*above, self._running, note, self.suggested, parent=self, spacing=10)
 
 
 # --- The search model

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.network import is_loopback
+from desktop_agent.core.network import OutboundRequest, is_loopback
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
@@ -38,15 +38,9 @@ Wanted = tuple[tuple[str, ...], bool]
 
 @dataclass(slots=True)
 class Line:
-    """A row: ``count`` requests to a host, usually one. ``at`` is the time of the last."""
+    """A row: the newest of ``count`` requests to a host, with the sums of what was moved."""
 
-    at: float
-    host: str
-    purpose: str
-    sent: int
-    received: int
-    outcome: str
-    run_id: str
+    entry: OutboundRequest
     question: str
     count: int = 1
 
@@ -59,36 +53,41 @@ class Line:
             "documents": tr("documents"),
             "mcp": tr("MCP server"),
         }
-        said = ", ".join(names.get(each, each) for each in self.purpose.split(", "))
+        said = ", ".join(names.get(each, each) for each in self.entry.purpose.split(", "))
         return f"{said} ({self.count:,})" if self.count > 1 else said
 
     @property
     def moved(self) -> str:
         """How many bytes were sent and received, or why none were."""
-        if self.outcome == "refused":
+        entry = self.entry
+        if entry.outcome == "refused":
             return tr("blocked because you were offline")
-        moved = tr("sent {0}, received {1}").format(size(self.sent), size(self.received))
-        return f"{tr('failed')} · {moved}" if self.outcome == "failed" else moved
+        sent, received = size(entry.bytes_sent), size(entry.bytes_received)
+        moved = tr("sent {0}, received {1}").format(sent, received)
+        return f"{tr('failed')} · {moved}" if entry.outcome == "failed" else moved
 
     @property
     def text(self) -> str:
         """The row as one line for copying, tooltips and screen readers."""
-        parts = (clock(self.at), self.host, self.what, self.moved, self.question)
+        parts = (clock(self.entry.at), self.entry.host, self.what, self.moved, self.question)
         return " · ".join(filter(None, parts))
 
     def holds(self, word: str) -> bool:
-        text = f"{self.host} {self.purpose} {self.outcome} {self.question}"
-        return word in text.casefold()
+        entry = self.entry
+        return word in f"{entry.host} {entry.purpose} {entry.outcome} {self.question}".casefold()
 
     def add(self, other: "Line") -> None:
+        entry, older = self.entry, other.entry
+        known = older.purpose in entry.purpose.split(", ")
         self.count += 1
-        self.sent += other.sent
-        self.received += other.received
-        if other.purpose not in self.purpose.split(", "):
-            self.purpose += f", {other.purpose}"
-        if other.outcome != self.outcome:
-            self.outcome = "ok"
-        if other.run_id != self.run_id:
+        self.entry = replace(
+            entry,
+            bytes_sent=entry.bytes_sent + older.bytes_sent,
+            bytes_received=entry.bytes_received + older.bytes_received,
+            purpose=entry.purpose if known else f"{entry.purpose}, {older.purpose}",
+            outcome=entry.outcome if entry.outcome == older.outcome else "ok",
+        )
+        if older.run_id != entry.run_id:
             self.question = ""
 
 
@@ -100,15 +99,16 @@ def folded(lines: Iterable[Line], *, by_host: bool) -> list[Line]:
     shown: list[Line] = []
     newest: dict[str, Line] = {}
     for line in lines:
-        before = newest.get(line.host)
+        host = line.entry.host
+        before = newest.get(host)
         same = before is not None and all(
-            getattr(line, name) == getattr(before, name)
+            getattr(line.entry, name) == getattr(before.entry, name)
             for name in ("purpose", "outcome", "run_id")
         )
-        if before is not None and (by_host or (same and _is_local(line.host))):
+        if before is not None and (by_host or (same and _is_local(host))):
             before.add(line)
         else:
-            newest[line.host] = line
+            newest[host] = line
             shown.append(line)
     return shown
 
@@ -117,15 +117,16 @@ _OUTCOMES: dict[str, ColourName] = {"refused": "warn", "failed": "error"}
 
 
 def _row(line: Line) -> TwoLineRow:
+    entry = line.entry
     return TwoLineRow(
-        f"{line.at} {line.host} {line.purpose}",
+        f"{entry.at} {entry.host} {entry.purpose}",
         line,
-        line.host,
+        entry.host,
         " · ".join(filter(None, (line.what, line.moved, line.question))),
         spoken=line.text,
         tip=line.text,
-        mark=brief(line.at),
-        colour=_OUTCOMES.get(line.outcome, "faint"),
+        mark=brief(entry.at),
+        colour=_OUTCOMES.get(entry.outcome, "faint"),
     )
 
 
@@ -165,7 +166,7 @@ class NetworkLog(QWidget):
     def refresh(self) -> None:
         """Read the log again if it has changed, and show what is wanted of it."""
         work = asyncio.to_thread(self._arrange, self._wanted())
-        self._tasks.start(work, while_alive(self, self._show), while_alive(self, self._failed))
+        self._tasks.start(work, self._show, self._failed)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -197,19 +198,7 @@ class NetworkLog(QWidget):
         if new:
             found = self._session.recorded_questions(new)
             self._questions |= {each: " ".join(found.get(each, "").split()) for each in new}
-        lines = [
-            Line(
-                each.at,
-                each.host,
-                each.purpose,
-                each.bytes_sent,
-                each.bytes_received,
-                each.outcome,
-                each.run_id,
-                self._questions.get(each.run_id, ""),
-            )
-            for each in entries
-        ]
+        lines = [Line(each, self._questions.get(each.run_id, "")) for each in entries]
         words, by_host = wanted
         held = (line for line in lines if all(line.holds(word) for word in words))
         return stamp, folded(held, by_host=by_host), len(entries), wanted
@@ -232,7 +221,8 @@ class NetworkLog(QWidget):
         self.note.setVisible(not lines)
         self.note.setText(tr("No requests found") if count else tr("No requests yet"))
         number = requests(sum(line.count for line in lines))
-        sent, received = sum(line.sent for line in lines), sum(line.received for line in lines)
+        sent = sum(line.entry.bytes_sent for line in lines)
+        received = sum(line.entry.bytes_received for line in lines)
         self.totals.show_text(f"{number} · {traffic(sent, received)}")
         for act in (self.export, self.erase):
             act.setEnabled(count > 0)
@@ -269,5 +259,5 @@ class NetworkLog(QWidget):
         self._run(self._session.ledger.clear, self.refresh)
 
     def _run(self, work: Callable[[], object], done: Callable[[], object]) -> None:
-        ended, failed = while_alive(self, lambda _none: done()), while_alive(self, self._failed)
-        self._tasks.start(asyncio.to_thread(work), ended, failed)
+        ended = while_alive(self, lambda _none: done())
+        self._tasks.start(asyncio.to_thread(work), ended, self._failed)

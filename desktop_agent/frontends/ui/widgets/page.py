@@ -41,11 +41,8 @@ class PageHead(QWidget):
         hbox(self.leave, 4, (texts, 1), *tools, parent=self, spacing=6)
 
 
-class ListPage(QWidget):
-    """Base class for pages that have a centred column and show toasts.
-
-    ``left`` is emitted when the user leaves the page.
-    """
+class Page(QWidget):
+    """Base class for pages that replace the chat; ``left`` is emitted when the user leaves one."""
 
     left = Signal()
 
@@ -54,6 +51,17 @@ class ListPage(QWidget):
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
+
+    def enter(self) -> None:
+        """Focus the widget that the user most likely needs first."""
+        raise NotImplementedError
+
+
+class ListPage(Page):
+    """Base class for pages that have a centred column and show toasts."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(theme, name)
         self.toast = Toast(self, theme)
         self.column = QFrame(self)
 

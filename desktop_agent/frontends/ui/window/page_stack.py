@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from desktop_agent.frontends.ui.pages.chat import ChatPage
-from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 
@@ -19,7 +18,7 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 class PageKind:
     """A page that can replace the chat.
 
-    ``build`` creates the page when it is first shown, after the modules in ``needed`` have been
+    ``build`` creates the page, a `Page`, when it is first shown, after the modules in ``needed`` have been
     imported in a thread. The page emits ``left`` when the user leaves it. Leaving it shows the chat or, if ``returns`` is
     set, the page from which it was opened. The last four fields are set by `PageStack`.
     """
@@ -138,10 +137,7 @@ class PageStack(QStackedWidget):
             return
         page = self.page(name)
         self.setCurrentWidget(page)
-        if isinstance(page, KeyboardFocusTarget):
-            page.enter()
-        else:
-            page.setFocus()
+        page.enter()
         place = self._places[name]
         then, place.then = place.then, []
         for act in then:

@@ -80,29 +80,13 @@ class CollectionsDelegate(RowDelegate):
         return first, second
 
 
-class CollectionsModel(QStandardItemModel):
-    """Qt model of the collections and their sources, which derives all texts from the rows."""
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row: Row | None = super().data(index, ROW)
-        if row is None or role == ROW:
-            return row
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
-                return name(row)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                said = (name(row), badge(row), about(row), problems(row.problems))
-                return ", ".join(part for part in said if part)
-        return None
-
-
 class CollectionsView(QTreeView):
     """A tree of collections and their sources."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._collections: tuple[CollectionInfo, ...] = ()
-        self._items = CollectionsModel(self)
+        self._items = QStandardItemModel(self)
         self.setObjectName("knowledgeTree")
         self.setModel(self._items)
         self.setItemDelegate(CollectionsDelegate(theme, self))
@@ -166,7 +150,10 @@ class CollectionsView(QTreeView):
 
 
 def _item(row: Row) -> QStandardItem:
-    item = QStandardItem()
+    item = QStandardItem(name(row))
+    item.setToolTip(name(row))
+    said = (name(row), badge(row), about(row), problems(row.problems))
+    item.setAccessibleText(", ".join(filter(None, said)))
     item.setData(row, ROW)
     return item
 

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QSlider,
     QStackedWidget,
     QStyle,
-    QWidget,
 )
 
 from desktop_agent.core.errors import AgentError
@@ -34,7 +33,7 @@ from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.page import PageHead
+from desktop_agent.frontends.ui.widgets.page import Page, PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -124,25 +123,21 @@ _REST_MS = 150
 """Milliseconds between a jump and the rebuilding of the panels."""
 
 
-class ReplayPage(QWidget):
+class ReplayPage(Page):
     """A page that replays a run in a chat with a single turn.
 
     ``turn_shown`` is emitted with each new `Turn` for the panels to show, and ``happened`` when
     that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again in the
-    chat, ``open_wanted`` when the user asks for another recording, and ``left`` when the user
-    leaves the page.
+    chat, and ``open_wanted`` when the user asks for another recording.
     """
 
-    left = Signal()
     turn_shown = Signal(object)
     happened = Signal()
     ask_wanted = Signal(str)
     open_wanted = Signal()
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
-        super().__init__()
-        self.setObjectName("replayPage")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(theme, "replayPage")
         self._session = session
         self._tasks = tasks
         self._recording: Recording | None = None

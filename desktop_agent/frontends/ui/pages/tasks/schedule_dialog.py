@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import Schedule
+from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.pages.tasks import labels
 from desktop_agent.frontends.ui.pages.tasks.labels import tr
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import Said, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 from desktop_agent.runs.recurrence import (
@@ -76,7 +76,9 @@ class ScheduleDialog(QDialog):
         self._shown_for: list[tuple[QWidget, tuple[str, ...]]] = []
         self._form = QFormLayout()
         self._form.setSpacing(10)
-        self.question = QuestionField(schedule.question if schedule else question)
+        self.question = QuestionEdit()
+        self.question.setPlaceholderText("")
+        self.question.setPlainText(schedule.question if schedule else question)
         self.often = QComboBox()
         self.at = QDateTimeEdit()
         self.at.setCalendarPopup(True)
@@ -96,8 +98,9 @@ class ScheduleDialog(QDialog):
         self._lay_out()
         self._show_fields()
         self._look()
-        self.question.changed.connect(self._look)
-        self.question.entered.connect(self.keep.click)
+        self.question.textChanged.connect(self._look)
+        self.question.sent.connect(self.keep.click)
+        self.question.escaped.connect(self.reject)
         self.often.currentIndexChanged.connect(self._show_fields)
         self.often.currentIndexChanged.connect(self._time_changed)
 
