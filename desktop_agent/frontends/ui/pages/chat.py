@@ -20,7 +20,7 @@ from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, 
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
-from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
+from desktop_agent.frontends.ui.pages.welcome import Welcome
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads, DownloadView
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
@@ -91,7 +91,6 @@ class ChatPage(QWidget):
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
         self.welcome = Welcome(theme, downloads)
-        self.watch = ModelWatch(self.welcome, session, tasks)
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy)
         self._row = ComposerRow(theme, self.composer)
@@ -318,7 +317,6 @@ class ChatPage(QWidget):
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
         self.composer.model.show_state(state, models)
         self.welcome.show_state(state)
-        self.watch.show_state(state)
 
     # --- Construction
 
