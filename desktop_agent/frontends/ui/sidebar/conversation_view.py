@@ -165,14 +165,9 @@ class ConversationRows(RowDelegate):
         return (title, RowLine("  ".join(part for part in about if part), "faint"))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = index.data(ROW)
-        if index.data(OPEN) or isinstance(row, Group):
+        if index.data(OPEN):
             option = QStyleOptionViewItem(option)
-            states = QStyle.StateFlag
-            if isinstance(row, Group):
-                option.state &= ~states.State_MouseOver
-            else:
-                option.state |= states.State_Selected
+            option.state |= QStyle.StateFlag.State_Selected
         super().paint(painter, option, index)
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:

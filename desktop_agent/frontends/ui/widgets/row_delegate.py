@@ -203,6 +203,8 @@ class RowDelegate(QStyledItemDelegate):
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
         colours, state = self._theme.colours, option.state
+        if not state & QStyle.StateFlag.State_Enabled:
+            return  # a heading
         ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
         if not ground and state & QStyle.StateFlag.State_MouseOver:
             ground = colours.hover

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QCursor,
@@ -36,26 +36,6 @@ if TYPE_CHECKING:
 
 # --- Rows: runs and schedules under headings
 
-Group = Literal["in progress", "scheduled", "finished"]
-_GROUPS: tuple[Group, ...] = ("in progress", "scheduled", "finished")
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A group heading; ``count`` is the number of tasks below it."""
-
-    group: Group
-    count: int
-
-    @property
-    def text(self) -> str:
-        titles: dict[Group, str] = {
-            "in progress": tr("In progress"),
-            "scheduled": tr("Scheduled"),
-            "finished": tr("Finished"),
-        }
-        return f"{titles[self.group]} · {self.count:,}"
-
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
@@ -73,6 +53,8 @@ class ScheduleRow:
 
 
 Task = RunRecord | ScheduleRow
+Row = Task | str
+"""A task, or the heading of a group."""
 
 
 async def read_schedules(session: "Session") -> tuple[ScheduleRow, ...]:
@@ -81,9 +63,7 @@ async def read_schedules(session: "Session") -> tuple[ScheduleRow, ...]:
     return tuple([ScheduleRow(each, note(each.id)) for each in await session.schedules.list()])
 
 
-def grouped(
-    runs: Iterable[RunRecord], schedules: Iterable[ScheduleRow], words: str
-) -> list[Heading | Task]:
+def grouped(runs: Iterable[RunRecord], schedules: Iterable[ScheduleRow], words: str) -> list[Row]:
     """Return the tasks that contain all ``words``, grouped under headings.
 
     Within a group, runs waiting for the user come first, then the newest runs. Schedules are
@@ -95,15 +75,14 @@ def grouped(
     found.sort(key=lambda run: run.state != "asking")
     due = [each for each in schedules if _holds(wanted, each.schedule.question, each.about)]
     due.sort(key=lambda each: (not each.schedule.enabled, each.schedule.next_at or "~"))
-    members: dict[Group, Sequence[Task]] = {
-        "in progress": [run for run in found if run.state not in ENDED],
-        "scheduled": due,
-        "finished": [run for run in found if run.state in ENDED],
-    }
-    rows: list[Heading | Task] = []
-    for group in _GROUPS:
-        if members[group]:
-            rows += [Heading(group, len(members[group])), *members[group]]
+    groups: tuple[tuple[str, Sequence[Task]], ...] = (
+        (tr("In progress"), [run for run in found if run.state not in ENDED]),
+        (tr("Scheduled"), due),
+        (tr("Finished"), [run for run in found if run.state in ENDED]),
+    )
+    rows: list[Row] = []
+    for title, tasks in groups:
+        rows += [f"{title} · {len(tasks):,}", *tasks] if tasks else []
     return rows
 
 
@@ -210,7 +189,7 @@ class TasksModel(GroupedModel):
 
     def task(self, index: Index) -> Task | None:
         row = self.row_at(index)
-        return None if isinstance(row, Heading) else row
+        return None if isinstance(row, str) else row
 
     def id_of(self, row: object) -> str:
         if isinstance(row, ScheduleRow):
@@ -218,7 +197,7 @@ class TasksModel(GroupedModel):
         return row.run_id if isinstance(row, RunRecord) else ""
 
     def heading(self, row: object) -> str:
-        return row.text if isinstance(row, Heading) else ""
+        return row if isinstance(row, str) else ""
 
     def of_row(self, row: Task, role: int) -> object:
         match role:
@@ -230,7 +209,9 @@ class TasksModel(GroupedModel):
                 return self._spoken(row)
         return None
 
-    def lines(self, row: Task) -> tuple[RowLine, RowLine]:
+    def lines(self, row: Row) -> tuple[RowLine, RowLine]:
+        if isinstance(row, str):
+            return RowLine(""), RowLine(row, "muted", "heading")
         question = one_line(_question(row))
         if isinstance(row, ScheduleRow):
             on = row.schedule.enabled
@@ -280,23 +261,10 @@ class TasksDelegate(RowDelegate):
     wanted = Signal(str)
     _view: "TasksView"
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        if isinstance(index.data(ROW), Heading):
-            return QSize(80, self.fonts["small"].height + 22)
-        return super().sizeHint(option, index)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = index.data(ROW)
-        if not isinstance(row, Heading):
-            super().paint(painter, option, index)
-            return
-        painter.setPen(QColor(self._theme.colours.muted))
-        font, box = self.fonts["heading"], QRect(option.rect)
-        place = box.adjusted(12, box.height() - font.height - 5, -12, -5)
-        font.draw(painter, place, row.text)
-
-    def icon(self, index: Index) -> tuple[str, ColourName, int]:
-        row: Task = index.data(ROW)
+    def icon(self, index: Index) -> tuple[str, ColourName, int] | None:
+        row: Row = index.data(ROW)
+        if isinstance(row, str):
+            return None
         if isinstance(row, ScheduleRow):
             return "clock", "accent" if row.schedule.enabled else "faint", self.ICON
         name, colour = wording.state_icon(row)
@@ -347,7 +315,10 @@ class TasksDelegate(RowDelegate):
 
     def _buttons(self, index: Index) -> list[tuple[TaskAction, QRect]]:
         """Return the buttons of a row, from the right, and where they are painted."""
-        on_row = [each for each in possible_actions(self._view.rows.task(index)) if each.on_row]
+        task = self._view.rows.task(index)
+        if task is None:
+            return []
+        on_row = [each for each in possible_actions(task) if each.on_row]
         row = self._view.visualRect(index)
         right, top = row.right() - self.PAD[0] + 6, row.center().y() - _BUTTON // 2
         return [
