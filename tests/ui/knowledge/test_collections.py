@@ -68,7 +68,7 @@ async def test_an_empty_page_says_that_nothing_leaves(open_page):
     page = await open_page(knowledge)
     assert page.empty.folder.isVisible()
     assert page.empty.files.isVisible()
-    assert not page.search_field.isVisible()
+    assert not page.search.isVisible()
     assert not page.folder.isVisible()
     assert page.empty.privacy.text() == "Everything stays on this computer."
     page.add([FOLDER])

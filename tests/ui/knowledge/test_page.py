@@ -90,7 +90,7 @@ async def test_without_an_embedding_model_the_page_leads_to_the_models_unless_no
     dialog.close()
     page = await open_page(None, {"knowledge.embedding_provider": "none"})
     assert page.notice.isHidden()
-    QTest.keyClick(page.search_field, Qt.Key.Key_Down)
+    QTest.keyClick(page.search, Qt.Key.Key_Down)
     assert focused(page.collections.view)
 
 
@@ -122,7 +122,7 @@ async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_wind
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
     assert "Heating, 213 documents · 412 MB, 3 problems" in names
-    reached = set(tab_round(window, page.search_field)) | {page.search_field}
+    reached = set(tab_round(window, page.search)) | {page.search}
     left = stops(window) - reached
     assert [(type(each).__name__, each.accessibleName()) for each in left] == []
     window.resize(640, 560)

@@ -47,7 +47,7 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         await until(lambda: not page.ingest.isVisible())
         assert page.notice.text.text().startswith("Keyword search only.")
 
-        QTest.keyClicks(page.search_field, "highest tide")
+        QTest.keyClicks(page.search, "highest tide")
         await until(lambda: page.results.view.rows.rowCount() > 0)
         best = page.results.view.rows.row_at(page.results.view.rows.index(0))
         assert best.title == "Tides"
@@ -60,7 +60,7 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         selection = viewer.text.extraSelections()[0]
         assert "At full moon" in selection.cursor.selectedText()
         viewer.close()
-        page.search_field.clear()
+        page.search.clear()
 
         view = page.collections.view
         source = view.collections[0].sources[0]
@@ -73,7 +73,7 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         click(page.collections.remove)
         press(question(page), "Remove")
         await until(lambda: not view.index_of(source.id).isValid())
-        page.search_field.setText("tide")
+        page.search.setText("tide")
         await until(page.results.note.isVisible)
 
 

@@ -43,8 +43,6 @@ class KeyStore(QObject):
         self.where: dict[str, str] = {}
         self.locked = False
         self.told, self.tone = tr("Opening the keyring…"), "muted"
-        self._slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
-        self._slow.timeout.connect(lambda: self._say(_waiting(), "warn"))
 
     def refresh(self, *, unlock: bool = False) -> None:
         """Look up which keys are stored. Without ``unlock``, there is no password prompt."""
@@ -56,25 +54,30 @@ class KeyStore(QObject):
             where: dict[str, str] = {key.name: key.where for key in keys.names()}
             return where, keys.in_memory, keys.unknown, keys.backend
 
-        def failed(error: AgentError) -> None:
-            self._slow.stop()
-            self._say(localized_error(error), "error")
-
-        self._slow.start()
-        self._tasks.start(_translated(look), self._show, failed)
+        self._start(look, self._show, self._say)
 
     def change(
         self, work: Callable[[], object], done: Callable[[], object], say: Callable[..., object]
     ) -> None:
         """Store or remove a key in a thread. ``say`` shows a text and its tone in between."""
-        slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
-        slow.timeout.connect(lambda: say(_waiting(), "muted"))
-        slow.start()
 
         def ended(_result: object) -> None:
-            slow.deleteLater()
             done()
             self.refresh()
+
+        self._start(work, ended, say)
+
+    def _start(
+        self, work: Callable[[], T], done: Callable[[T], object], say: Callable[..., object]
+    ) -> None:
+        """Run a keyring operation in a thread; ``say`` shows what it waits for, or why it failed."""
+        slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
+        slow.timeout.connect(lambda: say(tr("Waiting for your system's password prompt…"), "warn"))
+        slow.start()
+
+        def ended(result: T) -> None:
+            slow.deleteLater()
+            done(result)
 
         def failed(error: AgentError) -> None:
             slow.deleteLater()
@@ -92,7 +95,6 @@ class KeyStore(QObject):
         )
 
     def _show(self, found: tuple[dict[str, str], bool, bool, str]) -> None:
-        self._slow.stop()
         self.where, in_memory, self.locked, backend = found
         text = tr("Keys are stored in: {0}")
         if in_memory:
@@ -104,10 +106,6 @@ class KeyStore(QObject):
     def _say(self, text: str, tone: str) -> None:
         self.told, self.tone = text, tone
         self.changed.emit()
-
-
-def _waiting() -> str:
-    return tr("Waiting for your system's password prompt…")
 
 
 async def _translated(work: Callable[[], T]) -> T:
@@ -185,11 +183,11 @@ class KeyField(QWidget):
         self._change(lambda: keys.remove(self._name), tr("Removed"), "muted")
 
     def _change(self, work: Callable[[], object], said: str, tone: str) -> None:
-        def done(_none: object = None) -> None:
+        def done() -> None:
             self.field.clear()
             self.said.say(said, tone)
 
-        self._store.change(work, partial(while_alive(self, done), None), self._say)
+        self._store.change(work, lambda: while_alive(self, lambda _none: done())(None), self._say)
 
     def _say(self, text: str, tone: str) -> None:
         while_alive(self, lambda _none: self.said.say(text, tone))(None)

@@ -5,13 +5,29 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, Said, heading, label
+from desktop_agent.frontends.ui.widgets.labels import (
+    ElidedLabel,
+    IconLabel,
+    Said,
+    empty_note,
+    heading,
+    label,
+)
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
+from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 
@@ -58,16 +74,20 @@ class Page(QWidget):
 
 
 class ListPage(Page):
-    """Base class for pages that have a centred column and show toasts."""
+    """Base class for pages with a search field and a centred column, which show toasts.
 
-    def __init__(self, theme: Theme, name: str) -> None:
+    ``body`` shows one of several widgets, at first ``note``. ``search_title`` is the placeholder of
+    the search field.
+    """
+
+    def __init__(self, theme: Theme, name: str, search_title: str) -> None:
         super().__init__(theme, name)
         self.toast = Toast(self, theme)
         self.column = QFrame(self)
-
-    def clear_search(self) -> bool:
-        """Clear the page's search, and return whether there was one to clear."""
-        return False
+        self.search = SearchField(theme, search_title)
+        self.note = empty_note()
+        self.body = QStackedWidget()
+        self.body.addWidget(self.note)
 
     def event(self, event: QEvent) -> bool:
         # the window's commands with the same shortcuts are meant for the chat
@@ -82,7 +102,10 @@ class ListPage(Page):
         if event.matches(QKeySequence.StandardKey.Undo):
             self.toast.act()
         elif event.key() == Qt.Key.Key_Escape:
-            if not self.clear_search():
+            if self.search.words:
+                self.search.clear()
+                self.enter()
+            else:
                 self.left.emit()
         else:
             super().keyPressEvent(event)

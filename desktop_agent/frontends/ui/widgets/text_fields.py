@@ -41,7 +41,7 @@ _WAIT_MS = 150
 class SearchField(QLineEdit):
     """A search field; ``title`` is its placeholder and accessible name.
 
-    ``wanted`` is emitted with the new text ``wait_ms`` milliseconds after the last change, or
+    ``wanted`` is emitted with the new text shortly after the last change, or
     immediately if the field is cleared. ``left_downwards`` is emitted when Down is pressed. Enter
     emits ``wanted`` and then ``entered``.
     """
@@ -50,7 +50,7 @@ class SearchField(QLineEdit):
     left_downwards = Signal()
     entered = Signal()
 
-    def __init__(self, theme: Theme, title: str, wait_ms: int = _WAIT_MS) -> None:
+    def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
         self._theme = theme
         self._told = ""
@@ -60,7 +60,7 @@ class SearchField(QLineEdit):
         self._lens = QAction(title, self)
         self._lens.triggered.connect(self.setFocus)
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
-        self._due = QTimer(self, singleShot=True, interval=wait_ms)
+        self._due = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._due.timeout.connect(self._tell)
         self.textChanged.connect(self._changed)
         theme.changed.connect(self._draw)

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
-    QStackedWidget,
     QToolButton,
     QWidget,
 )
@@ -42,7 +41,6 @@ from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import (
-    empty_note,
     heading,
     label,
 )
@@ -50,7 +48,7 @@ from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, Notice, PageHead
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -191,8 +189,6 @@ class IngestBar(QWidget):
 
 # --- The page
 
-_WAIT_MS = 200
-
 
 class KnowledgePage(ListPage):
     """A page for managing and searching the user's documents, updated while it is visible.
@@ -207,7 +203,7 @@ class KnowledgePage(ListPage):
     ask_wanted = Signal(str)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
-        super().__init__(theme, "knowledgePage")
+        super().__init__(theme, "knowledgePage", tr("Search your documents"))
         self.setAcceptDrops(True)
         self.column.setObjectName("knowledgeColumn")
         self._session = session
@@ -224,20 +220,18 @@ class KnowledgePage(ListPage):
         self.notice = Notice(theme, "info", "muted", closable=False)
         self.privacy = label("", "hint")
         self.privacy.hide()
-        self.search_field = SearchField(theme, tr("Search your documents"), _WAIT_MS)
-        self.search_field.setObjectName("knowledgeSearch")
-        self.search_field.setAccessibleDescription(tr("Press Down for the results"))
-        self.search_field.setAcceptDrops(False)  # files are dropped on the page
-        self.note = empty_note(tr("Loading…"))
+        self.search.setObjectName("knowledgeSearch")
+        self.search.setAccessibleDescription(tr("Press Down for the results"))
+        self.search.setAcceptDrops(False)  # files are dropped on the page
+        self.note.setText(tr("Loading…"))
         self.empty = NoDocuments(theme)
         self.collections = CollectionsPane(theme, session, tasks)
         self.results = ResultsPane(theme, session, tasks)
         self.head = PageHead(theme, tr("Documents"), self.folder, self.files, self._menu_button())
-        self._body = QStackedWidget()
-        for page in (self.note, self.empty, self.collections, self.results):
-            self._body.addWidget(page)
+        for page in (self.empty, self.collections, self.results):
+            self.body.addWidget(page)
         notices = vbox(self.notice, self.privacy, spacing=6)
-        self.lay_out(self.head, self.ingest, notices, self.search_field, (self._body, 1))
+        self.lay_out(self.head, self.ingest, notices, self.search, (self.body, 1))
         self._turn()
         self._connect()
 
@@ -265,8 +259,8 @@ class KnowledgePage(ListPage):
         elif self._is_empty:
             self.empty.folder.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.search_field.selectAll()
+            self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.search.selectAll()
 
     def _show(self, status: KnowledgeStatus) -> None:
         self._reading = None
@@ -330,20 +324,20 @@ class KnowledgePage(ListPage):
 
     def _turn(self) -> None:
         is_filled = self._shown is not None and not self._is_empty
-        for each in (self.search_field, self.folder, self.files):  # the empty state has its own
+        for each in (self.search, self.folder, self.files):  # the empty state has its own
             each.setVisible(is_filled)
         if self._shown is None:
-            self._body.setCurrentWidget(self.note)
+            self.body.setCurrentWidget(self.note)
         elif not is_filled:
-            self._body.setCurrentWidget(self.empty)
+            self.body.setCurrentWidget(self.empty)
         else:
-            is_searching = bool(self.search_field.words)
-            self._body.setCurrentWidget(self.results if is_searching else self.collections)
+            is_searching = bool(self.search.words)
+            self.body.setCurrentWidget(self.results if is_searching else self.collections)
 
     # --- Search
 
     def _search(self) -> None:
-        words = self.search_field.words
+        words = self.search.words
         if words:
             self.results.search(words)
         else:
@@ -351,15 +345,8 @@ class KnowledgePage(ListPage):
         self._turn()
 
     def _go_down(self) -> None:
-        if not (self.search_field.words and self.results.view.enter()):
+        if not (self.search.words and self.results.view.enter()):
             self.collections.view.setFocus(Qt.FocusReason.TabFocusReason)
-
-    def clear_search(self) -> bool:
-        if not self.search_field.words:
-            return False
-        self.search_field.clear()
-        self.enter()
-        return True
 
     def _ask(self, row: Found) -> None:
         place = f" ({row.place})" if row.place else ""
@@ -490,10 +477,10 @@ class KnowledgePage(ListPage):
             signal.connect(self.add_files)
         self.collections.changed.connect(self.refresh)
         self.ingest.stale.connect(self.refresh)
-        self.search_field.wanted.connect(self._search)
-        self.search_field.left_downwards.connect(self._go_down)
-        self.search_field.entered.connect(self.results.open_first)
-        self.results.view.left_upwards.connect(self.search_field.setFocus)
+        self.search.wanted.connect(self._search)
+        self.search.left_downwards.connect(self._go_down)
+        self.search.entered.connect(self.results.open_first)
+        self.results.view.left_upwards.connect(self.search.setFocus)
         self.results.view.ask_wanted.connect(self._ask)
 
 

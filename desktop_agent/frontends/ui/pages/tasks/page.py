@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedWidget
+from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
@@ -26,23 +26,17 @@ from desktop_agent.frontends.ui.pages.tasks.task_list import (
 )
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import empty_note
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, back_button
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
-from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.runs import tr
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-
-# --- The page
-
-_WAIT_MS = 120
 
 
 class TasksPage(ListPage):
@@ -61,24 +55,22 @@ class TasksPage(ListPage):
     def __init__(
         self, theme: Theme, session: "Session", runs: KnownRuns, titles: Titles, tasks: Tasks
     ) -> None:
-        super().__init__(theme, "tasksPage")
+        super().__init__(theme, "tasksPage", tr("Search tasks"))
         self._session = session
         self._runs = runs
         self._tasks = tasks
         self._schedules: tuple[ScheduleRow, ...] | None = None
-        self.search = SearchField(theme, tr("Search tasks"), _WAIT_MS)
         self.search.setToolTip(tr("Search questions and answers"))
         self.view = TasksView(theme, runs, titles.of)
-        self.note = empty_note(tr("Loading tasks…"))
+        self.note.setText(tr("Loading tasks…"))
         self.empty = self._make_empty(theme)
-        self._body = QStackedWidget()
-        for page in (self.note, self.empty, self.view):
-            self._body.addWidget(page)
+        for page in (self.empty, self.view):
+            self.body.addWidget(page)
         self.new = push_button(tr("Schedule a question…"), self.schedule)
         head = hbox(
             back_button(theme, self.left), (self.search, 1), self.new, (STRETCH, 0), spacing=8
         )
-        self.lay_out(head, (self._body, 1))
+        self.lay_out(head, (self.body, 1))
         self._add_keys()
         self._connect()
         self.refresh_schedules()
@@ -95,12 +87,12 @@ class TasksPage(ListPage):
         self.search.setVisible(bool(runs or schedules))
         self.new.setVisible(bool(runs or schedules))
         if rows:
-            self._body.setCurrentWidget(self.view)
+            self.body.setCurrentWidget(self.view)
         elif runs or schedules:
             self.note.setText(tr("No results"))
-            self._body.setCurrentWidget(self.note)
+            self.body.setCurrentWidget(self.note)
         elif loaded:
-            self._body.setCurrentWidget(self.empty)
+            self.body.setCurrentWidget(self.empty)
         lost = at_keys is not None and self.isAncestorOf(at_keys) and not at_keys.isVisible()
         if lost or at_keys is self:
             self.enter()  # what had the focus has been hidden, or nothing was there to focus
@@ -110,7 +102,7 @@ class TasksPage(ListPage):
 
     def enter(self) -> None:
         """Focus the list or, if it is empty, the search field or the first button."""
-        shown = self._body.currentWidget()
+        shown = self.body.currentWidget()
         if shown is self.view and self.view.enter():
             return
         at_keys = self.first if shown is self.empty else self.search
@@ -122,13 +114,6 @@ class TasksPage(ListPage):
             self.search.clear()
             self.view.go_to(run_id)
         self.view.setFocus()
-
-    def clear_search(self) -> bool:
-        if not self.search.words:
-            return False
-        self.search.clear()
-        self.enter()
-        return True
 
     def _show_schedules(self, rows: tuple[ScheduleRow, ...]) -> None:
         self._schedules = rows
