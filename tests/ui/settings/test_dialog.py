@@ -176,7 +176,7 @@ async def test_the_search_leaves_only_what_holds_the_words_and_opens_advanced_fo
     assert dialog._stack.currentWidget() is dialog._nothing
     dialog.search.setText("")
     assert not page.views["advanced"].is_open
-    assert not any(dialog.list.isRowHidden(row) for row in range(dialog._names.rowCount()))
+    assert not any(dialog.list.isRowHidden(row) for row in range(dialog.list.count()))
 
 
 @pytest.mark.parametrize(

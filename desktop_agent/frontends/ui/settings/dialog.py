@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListView, QStackedWidget, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QWidget,
+)
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.frontends.ui.settings.field import EngineList, options, value_of
@@ -75,12 +83,6 @@ class SettingsDialog(QDialog):
         self._options = {option.key: option for option in options()}
         self.pages = {name: self._make_page(name) for name in PAGES}
         self._stack = QStackedWidget(self)
-        self._names = QStandardItemModel(self)
-        for page in self.pages.values():
-            self._stack.addWidget(page)
-            item = QStandardItem(page.title)
-            item.setSizeHint(QSize(0, 34))
-            self._names.appendRow(item)
         self.search = self._make_search()
         self.list = self._make_list()
         self._nothing = heading(self.tr("No settings found"), "muted")
@@ -98,7 +100,7 @@ class SettingsDialog(QDialog):
         """Show a page, such as "tools", or one of its sections, such as "tools/mcp"."""
         page, _, section = _ALIASES.get(name, name).partition("/")
         if page in self.pages:
-            self.list.setCurrentIndex(self._names.index(list(self.pages).index(page), 0))
+            self.list.setCurrentRow(list(self.pages).index(page))
             self.pages[page].show_section(section)
 
     def look(self, text: str) -> None:
@@ -110,10 +112,10 @@ class SettingsDialog(QDialog):
         if not any(found):
             self._stack.setCurrentWidget(self._nothing)
             return
-        here = self.list.currentIndex().row()
+        here = self.list.currentRow()
         if not found[here]:
             here = next(row for row, count in enumerate(found) if count)
-            self.list.setCurrentIndex(self._names.index(here, 0))
+            self.list.setCurrentRow(here)
         self._stack.setCurrentIndex(here)
 
     # --- Events
@@ -259,14 +261,13 @@ class SettingsDialog(QDialog):
         find.activated.connect(line.selectAll)
         return line
 
-    def _make_list(self) -> QListView:
-        view = QListView()
+    def _make_list(self) -> QListWidget:
+        view = QListWidget()
         view.setObjectName("pages")
-        view.setModel(self._names)
-        view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setAccessibleName(self.tr("Pages"))
-        view.selectionModel().currentChanged.connect(
-            lambda index, _before: self._stack.setCurrentIndex(index.row())
-        )
+        view.currentRowChanged.connect(self._stack.setCurrentIndex)
+        for page in self.pages.values():
+            self._stack.addWidget(page)
+            QListWidgetItem(page.title, view).setSizeHint(QSize(0, 34))
         return view

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QStandardItem, QStandardItemModel
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
-    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
     QWidget,
 )
 
@@ -80,15 +81,13 @@ class CollectionsDelegate(RowDelegate):
         return first, second
 
 
-class CollectionsView(QTreeView):
+class CollectionsView(QTreeWidget):
     """A tree of collections and their sources."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._collections: tuple[CollectionInfo, ...] = ()
-        self._items = QStandardItemModel(self)
         self.setObjectName("knowledgeTree")
-        self.setModel(self._items)
         self.setItemDelegate(CollectionsDelegate(theme, self))
         self.setHeaderHidden(True)
         self.setIndentation(22)
@@ -111,25 +110,31 @@ class CollectionsView(QTreeView):
         open_before = {each for each in known if self.isExpanded(self.index_of(each))}
         self._collections = tuple(collections)
         place = self.verticalScrollBar().value()
-        self._items.clear()
+        self.clear()
         for each in collections:
-            item = _item(each)
-            item.appendRows([_item(source) for source in each.sources])
-            self._items.appendRow(item)
-            if each.id in open_before or each.id not in known:
-                self.expand(item.index())
+            top = self._add(self.invisibleRootItem(), each)
+            for source in each.sources:
+                self._add(top, source)
+            top.setExpanded(each.id in open_before or each.id not in known)
         self.setCurrentIndex(self.index_of(current))
         self.executeDelayedItemsLayout()
         self.verticalScrollBar().setValue(place)
 
     def index_of(self, key: str | int) -> QModelIndex:
         """Return the index of the collection or source with the id ``key``, or an invalid index."""
-        for top in range(self._items.rowCount()):
-            item = self._items.item(top)
-            for each in (item, *(item.child(place) for place in range(item.rowCount()))):
-                if each.data(ROW).id == key:
-                    return each.index()
+        everything = Qt.MatchFlag.MatchWildcard | Qt.MatchFlag.MatchRecursive
+        for item in self.findItems("*", everything):
+            if item.data(0, ROW).id == key:
+                return self.indexFromItem(item)
         return QModelIndex()
+
+    def _add(self, parent: QTreeWidgetItem, row: Row) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(parent, [name(row)])
+        item.setToolTip(0, name(row))
+        said = (name(row), badge(row), about(row), problems(row.problems))
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
+        item.setData(0, ROW, row)
+        return item
 
     @property
     def collections(self) -> tuple[CollectionInfo, ...]:
@@ -147,15 +152,6 @@ class CollectionsView(QTreeView):
         top = index.parent() if index.parent().isValid() else index
         collection: CollectionInfo | None = top.data(ROW)
         return collection if collection is not None and collection.kind == "files" else None
-
-
-def _item(row: Row) -> QStandardItem:
-    item = QStandardItem(name(row))
-    item.setToolTip(name(row))
-    said = (name(row), badge(row), about(row), problems(row.problems))
-    item.setAccessibleText(", ".join(filter(None, said)))
-    item.setData(row, ROW)
-    return item
 
 
 class CollectionsPane(QWidget):
