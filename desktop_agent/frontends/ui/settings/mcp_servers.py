@@ -37,6 +37,7 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
+from desktop_agent.frontends.ui.wording.labels import label
 
 if TYPE_CHECKING:
     from desktop_agent.runs.mcp_servers import Servers
@@ -157,15 +158,7 @@ def status(state: McpServerState) -> str:
     """Return the translated label for a server's state."""
     if not state.server.confirmed:
         return tr("Not confirmed")
-    if not state.server.enabled:
-        return tr("Off")
-    return {
-        "off": tr("Off"),
-        "idle": tr("Not started"),
-        "starting": tr("Starting…"),
-        "ready": tr("Ready"),
-        "failed": tr("Failed"),
-    }[state.status]
+    return label("McpServers", "status", state.status if state.server.enabled else "off")
 
 
 _TIP_MOST = 500

@@ -25,6 +25,7 @@ from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import brief, clock
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
 
 if TYPE_CHECKING:
@@ -46,14 +47,8 @@ class Line:
 
     @property
     def what(self) -> str:
-        names = {
-            "search": tr("search"),
-            "fetch": tr("page"),
-            "model": tr("model"),
-            "documents": tr("documents"),
-            "mcp": tr("MCP server"),
-        }
-        said = ", ".join(names.get(each, each) for each in self.entry.purpose.split(", "))
+        names = self.entry.purpose.split(", ")
+        said = ", ".join(label("NetworkLog", "purpose", each, each) for each in names)
         return f"{said} ({self.count:,})" if self.count > 1 else said
 
     @property

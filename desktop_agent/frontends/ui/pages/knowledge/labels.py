@@ -14,6 +14,7 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text, duration_text
 from desktop_agent.frontends.ui.widgets.plain_text import one_line, visible
+from desktop_agent.frontends.ui.wording.labels import label
 
 tr = partial(QCoreApplication.translate, "Knowledge")
 
@@ -109,14 +110,11 @@ def progress_line(progress: IngestProgress) -> str:
     read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
     embedded = f"{progress.embedded / progress.to_embed:.0%}" if progress.to_embed else ""
     paused = read if progress.done < progress.total else embedded
-    state = {
-        "scanning": tr("Looking for changed files…"),
-        "reading": tr("Reading {0}").format(read),
-        "embedding": tr("Preparing search by meaning: {0}").format(embedded),
-        "waiting": tr("Indexing in another window"),
-        "paused": tr("Paused: {0}").format(paused) if paused else tr("Paused"),
-    }
-    parts = [state.get(progress.state, ""), problems(progress.problems)]
+    done = embedded if progress.state == "embedding" else read
+    state = label("Knowledge", "progress", progress.state, "").format(done)
+    if progress.state == "paused":
+        state = tr("Paused: {0}").format(paused) if paused else tr("Paused")
+    parts = [state, problems(progress.problems)]
     if progress.eta_s is not None and progress.state in ("reading", "embedding"):
         parts.append(duration_text(progress.eta_s))
     return " · ".join(part for part in parts if part)

@@ -31,7 +31,7 @@ from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.operation import Operation, fault
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import moment
-from desktop_agent.frontends.ui.wording.labels import product
+from desktop_agent.frontends.ui.wording.labels import labels, product
 
 _DOT = " · "
 _TARGET_MOST = 2_000
@@ -279,16 +279,10 @@ def _made(info: BackupInfo) -> str:
 
 def _holdings(info: BackupInfo) -> list[str]:
     """List what a backup contains, one kind at a time, leaving out kinds that are empty."""
-    counts = (
-        (info.conversations, tr("1 chat"), tr("{0} chats")),
-        (info.runs, tr("1 recorded task"), tr("{0} recorded tasks")),
-        (info.snapshots, tr("1 saved page"), tr("{0} saved pages")),
-        (info.discoveries, tr("1 discovery"), tr("{0} discoveries")),
-        (info.templates, tr("1 template"), tr("{0} templates")),
-        (info.schedules, tr("1 schedule"), tr("{0} schedules")),
-        (info.folders, tr("1 document folder"), tr("{0} document folders")),
-    )
-    told = [one if n == 1 else many.format(f"{n:,}") for n, one, many in counts if n]
+    told = []
+    for name, (one, many) in labels("Upkeep", "counts").items():
+        count: int = getattr(info, name)
+        told += [one if count == 1 else many.format(f"{count:,}")] if count else []
     return [*told, tr("Settings and MCP servers")]
 
 
