@@ -9,8 +9,6 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
-    QDialogButtonBox,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -38,7 +36,7 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     own_action,
     popup_at_row,
 )
-from desktop_agent.frontends.ui.widgets.plain_text import PlainText
+from desktop_agent.frontends.ui.widgets.plain_text import TextDialog
 from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, FontName, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
@@ -169,7 +167,7 @@ class CollectionsPane(QWidget):
         super().__init__()
         self._session = session
         self._tasks = tasks
-        self.problems_dialog: ProblemsDialog | None = None
+        self.problems_dialog: TextDialog | None = None
         self.view = view = CollectionsView(theme)
         keys = QKeySequence.StandardKey.Delete
         self._rename = own_action(view, tr("Rename…"), Qt.Key.Key_F2, self.rename_current)
@@ -199,7 +197,13 @@ class CollectionsPane(QWidget):
         """List the files that could not be read."""
 
         def show(problems: Sequence[Problem]) -> None:
-            self.problems_dialog = ProblemsDialog(problems, self.window())
+            listed = (
+                f"{shown_path(each.path)}\n{localized(each.reason)} {localized(each.remedy)}".strip()
+                for each in problems
+            )
+            title, note = tr("Files that could not be read"), tr("All other files are indexed.")
+            text = "\n\n".join(listed)
+            self.problems_dialog = TextDialog(self.window(), title, note, text)
             self.problems_dialog.open()
 
         self._tasks.start(self._session.knowledge.problems(), show, self._tasks.report)
@@ -271,24 +275,3 @@ class CollectionsPane(QWidget):
         self.rename.setEnabled(can_change and isinstance(row, CollectionInfo))
         self.remove.setEnabled(can_change)
         self.problems.setVisible(any(each.problems for each in self.view.collections))
-
-
-class ProblemsDialog(QDialog):
-    """A dialog with the files that could not be read, the reasons and what to do about them."""
-
-    def __init__(self, problems: Sequence[Problem], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Files that could not be read"))
-        self.resize(640, 460)
-        self.text = PlainText()
-        self.text.setAccessibleName(tr("Files that could not be read"))
-        listed = (
-            f"{shown_path(each.path)}\n{localized(each.reason)} {localized(each.remedy)}".strip()
-            for each in problems
-        )
-        self.text.show_text("\n\n".join(listed))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        parts = (label(tr("All other files are indexed."), "muted"), (self.text, 1), buttons)
-        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=10)

@@ -29,6 +29,7 @@ from desktop_agent.frontends.ui.widgets.labels import Said, heading, label, wrap
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.operation import Operation, fault
+from desktop_agent.frontends.ui.widgets.plain_text import TextDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.frontends.ui.wording.labels import labels, product
@@ -387,38 +388,22 @@ class BackupPane(_Pane):
 # --- Crash reports and diagnostics
 
 
-class CrashDialog(QDialog):
+class CrashDialog(TextDialog):
     """A dialog that shows the crash reports, newest first, and closes when they are deleted."""
 
     def __init__(self, upkeep: Upkeep, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._reading = upkeep.reading
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Crash reports"))
-        self.resize(640, 480)
-        self.text = QPlainTextEdit("\n\n".join(map(_crash_text, upkeep.reading.result or ())))
-        self.text.setObjectName("stackTrace")
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setAccessibleName(self.windowTitle())
-        self.copy = push_button(tr("Copy"), self._copy)
+        text = "\n\n".join(map(_crash_text, upkeep.reading.result or ()))
+        copy = push_button(tr("Copy"), lambda: QGuiApplication.clipboard().setText(text))
         self.forget = push_button(tr("Delete"), partial(upkeep.read_crashes, forget=True))
-        self.close_button = push_button(tr("Close"), self.accept)
-        note = wrapped(
-            tr(
-                "Kept only on this computer. A report says where the app failed and "
-                "contains nothing you asked or read."
-            ),
-            "muted",
+        note = tr(
+            "Kept only on this computer. A report says where the app failed and "
+            "contains nothing you asked or read."
         )
-        buttons = hbox(self.copy, self.forget, STRETCH, self.close_button, spacing=8)
-        lines = (note, (self.text, 1), buttons)
-        vbox(*lines, parent=self, margins=(20, 18, 20, 16), spacing=10)
+        super().__init__(parent, tr("Crash reports"), note, text, copy, self.forget)
+        self.text.setObjectName("stackTrace")
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._reading = upkeep.reading
         upkeep.reading.changed.connect(self._changed)
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.text.toPlainText())
 
     def _changed(self) -> None:
         if not self._reading.result and not self._reading.active:
