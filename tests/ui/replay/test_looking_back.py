@@ -38,7 +38,7 @@ async def test_the_work_panel_offers_the_run_and_follows_it_as_a_file_while_the_
     assert not page.player.playing
     window.replay.open_recording()
     dialog = window.findChild(QFileDialog)
-    dialog.fileSelected.emit(str(written(tmp_path, stamped([AnswerGiven(text="Other.")]))))
+    dialog.filesSelected.emit([str(written(tmp_path, stamped([AnswerGiven(text="Other.")])))])
     dialog.close()
     await until(lambda: window.middle.shown == "replay")
     await until(lambda: page.player.turn.text == "Other.")

@@ -87,6 +87,7 @@ async def choose(path):
     await until(lambda: file_dialog() is not None)
     dialog = file_dialog()
     dialog.fileSelected.emit(str(path))
+    dialog.filesSelected.emit([str(path)])
     dialog.close()
     await asyncio.sleep(0)
 

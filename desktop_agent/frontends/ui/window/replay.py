@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead, RunStarted
 from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
-from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths, ask_save_path, file_name
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
 
@@ -142,13 +142,8 @@ class ReplayController(QObject):
         self._window.tasks.start(imported, self._imported, self.failed.emit)
 
     def _ask_file(self, title: str, forms: str, done: Callable[[Path], object]) -> QFileDialog:
-        dialog = QFileDialog(self._window, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([f"{_tr('Recorded tasks')} ({forms})", f"{_tr('All files')} (*)"])
-        dialog.fileSelected.connect(lambda name: done(Path(name)))
-        dialog.open()
-        return dialog
+        named, mode = [f"{_tr('Recorded tasks')} ({forms})"], QFileDialog.FileMode.ExistingFile
+        return ask_paths(self._window, title, lambda paths: done(paths[0]), mode, named)
 
     @property
     def _archives(self) -> "Archives":

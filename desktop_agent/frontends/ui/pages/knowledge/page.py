@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -33,6 +34,7 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Settings
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths
 from desktop_agent.frontends.ui.pages.knowledge import labels
 from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPane
 from desktop_agent.frontends.ui.pages.knowledge.labels import tr
@@ -358,15 +360,11 @@ class KnowledgePage(ListPage):
         self._choose_folder("")
 
     def _choose_folder(self, collection: str) -> None:
-        dialog = self._file_dialog(tr("Add folder"), collection)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.open()
+        add = partial(self.add, collection=collection)
+        ask_paths(self, tr("Add folder"), add, QFileDialog.FileMode.Directory)
 
     def add_files(self) -> None:
-        dialog = self._file_dialog(tr("Add files"), "")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.open()
+        ask_paths(self, tr("Add files"), self.add)
 
     def add_collection(self) -> None:
         """Let the user name a new collection and choose its first folder."""
@@ -413,14 +411,6 @@ class KnowledgePage(ListPage):
         is_new = any(source.id not in known for source in sources)
         self.toast.show_message(tr("Added") if is_new else tr("Already added"))
         self.refresh()
-
-    def _file_dialog(self, title: str, collection: str) -> QFileDialog:
-        dialog = QFileDialog(self, title)
-        dialog.filesSelected.connect(
-            lambda names: self.add([Path(name) for name in names], collection)
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        return dialog
 
     # --- Qt events
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent import __version__
 from desktop_agent.core.maintenance import BackupInfo, CrashReport, Release, RestoreEffects
-from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths, ask_save_path
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep, one_line, tr
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
@@ -348,14 +348,14 @@ class BackupPane(_Pane):
         return ask_save_path(self, tr("Make a backup"), name, forms, self._upkeep.write_backup)
 
     def restore_backup(self) -> QFileDialog:
-        dialog = QFileDialog(self, tr("Restore a backup"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        forms, mode = [f"{tr('Backup')} (*.{ENDING})"], QFileDialog.FileMode.ExistingFile
+
+        def inspect(paths: list[Path]) -> None:
+            self._upkeep.inspect(paths[0])
+
+        dialog = ask_paths(self, tr("Restore a backup"), inspect, mode, forms)
         documents = QStandardPaths.StandardLocation.DocumentsLocation
         dialog.setDirectory(QStandardPaths.writableLocation(documents))
-        dialog.setNameFilters([f"{tr('Backup')} (*.{ENDING})", f"{tr('All files')} (*)"])
-        dialog.fileSelected.connect(lambda path: self._upkeep.inspect(Path(path)))
-        dialog.open()
         return dialog
 
     def show_state(self) -> None:
