@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, RestoreDialog
+from desktop_agent.frontends.ui.settings.maintenance import CrashDialog, RestoreDialog
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.upkeep.scripted import CRASHES, RELEASE
 

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_agent.core.events import StepStarted
-from desktop_agent.frontends.ui.pages.replay.player import (
+from desktop_agent.frontends.ui.pages.replay import (
     Player,
     Recording,
     playback_times,

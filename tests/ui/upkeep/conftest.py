@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+from desktop_agent.frontends.ui.settings.maintenance import Upkeep
 from desktop_agent.frontends.ui.widgets.page import Notice
 from tests.ui.conftest import until
 from tests.ui.settings.opened import settings_dialog

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.frontends.ui.settings.maintenance.panes import (
+from desktop_agent.frontends.ui.settings.maintenance import (
     ENDING,
     BackupPane,
     CrashDialog,

@@ -37,7 +37,7 @@ from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+    from desktop_agent.frontends.ui.settings.maintenance import Upkeep
 
 PAGES: Mapping[str, Mapping[str, list[str]]] = toml_resource("settings_pages.toml")["pages"]
 """The options in view by page and section; "advanced" is the section that is folded."""
@@ -242,15 +242,15 @@ class SettingsDialog(QDialog):
             from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 
             return NetworkLog(self._theme, self._session, self._tasks)
-        from desktop_agent.frontends.ui.settings.maintenance import panes
+        from desktop_agent.frontends.ui.settings import maintenance
 
         upkeep = self._upkeep()
         if name == "privacy/backup":
-            return panes.BackupPane(self._theme, upkeep)
+            return maintenance.BackupPane(self._theme, upkeep)
         if name == "privacy/diagnostics":
-            return panes.DiagnosticsPane(self._theme, upkeep)
+            return maintenance.DiagnosticsPane(self._theme, upkeep)
         self._source_changed.connect(upkeep.open_updates)
-        return panes.UpdatesPane(self._theme, upkeep)
+        return maintenance.UpdatesPane(self._theme, upkeep)
 
     def _make_search(self) -> QLineEdit:
         line = filter_field(self.tr("Search settings"))

@@ -68,7 +68,7 @@ class KeysDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
         index: Index,
     ) -> QWidget:
-        name = str(index.siblingAtColumn(0).data(NAME_ROLE))
+        name = str(index.sibling(index.row(), 0).data(NAME_ROLE))
         edit = QKeySequenceEdit(parent)
         edit.setMaximumSequenceLength(1)
         edit.setAccessibleName(self.tr("Press the new shortcut"))

@@ -419,7 +419,7 @@ class MainWindow(WindowLayout):
         return page
 
     def _ask_regularly(self, question: str) -> None:
-        from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
+        from desktop_agent.frontends.ui.pages.tasks.schedules import ScheduleDialog
 
         dialog = ScheduleDialog(self.session.schedules, self.tasks, self, question=question)
         dialog.kept.connect(lambda _schedule: self.background.start())

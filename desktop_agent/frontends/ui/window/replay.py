@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.window.page_stack import PageKind
 
 if TYPE_CHECKING:
     from desktop_agent.app.run_archives import Archives
-    from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+    from desktop_agent.frontends.ui.pages.replay import ReplayPage
 
 _REPLAY = "replay"
 _tr = partial(QCoreApplication.translate, "Replay")
@@ -36,7 +36,7 @@ class ReplayController(QObject):
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
         self._window = window
-        needed = ("desktop_agent.frontends.ui.pages.replay.page",)
+        needed = ("desktop_agent.frontends.ui.pages.replay",)
         window.middle.add(PageKind(_REPLAY, _tr("Replay"), self._build, needed, returns=True))
         window.side.reasoning.replay.connect(self.play)
         window.middle.turned.connect(self._turned)
@@ -83,7 +83,7 @@ class ReplayController(QObject):
     # --- The page
 
     def _build(self) -> "ReplayPage":
-        from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+        from desktop_agent.frontends.ui.pages.replay import ReplayPage
 
         window = self._window
         page = ReplayPage(window.theme, window.session, window.tasks)

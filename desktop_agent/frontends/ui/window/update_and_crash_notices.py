@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.core.settings import KeyDestination
-from desktop_agent.frontends.ui.settings.maintenance.operations import one_line
+from desktop_agent.frontends.ui.settings.maintenance import one_line
 from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.page import Notice, NoticeAct
 from desktop_agent.frontends.ui.widgets.tasks import while_alive
@@ -129,7 +129,7 @@ class UpdateAndCrashNotifier(QObject):
         notice = self._notice("warning", "warn")
 
         def show() -> None:
-            from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
+            from desktop_agent.frontends.ui.settings.maintenance import CrashDialog
 
             notice.dismiss()
             CrashDialog(upkeep, self._window.window()).open()

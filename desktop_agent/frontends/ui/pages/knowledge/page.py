@@ -35,9 +35,12 @@ from desktop_agent.core.knowledge import (
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.export.save_dialog import ask_paths
-from desktop_agent.frontends.ui.pages.knowledge import labels
-from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPane
-from desktop_agent.frontends.ui.pages.knowledge.labels import tr
+from desktop_agent.frontends.ui.pages.knowledge.collections import (
+    CollectionsPane,
+    documents,
+    progress_line,
+    tr,
+)
 from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, ResultsPane
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
@@ -158,7 +161,7 @@ class IngestBar(QWidget):
     def show_progress(self, progress: IngestProgress) -> None:
         self._state = state = progress.state
         self.setVisible(state != "idle")
-        line = labels.progress_line(progress)
+        line = progress_line(progress)
         self.said.setText(line)
         reading = state != "embedding" and progress.done < progress.total
         done = progress.done if reading else progress.embedded
@@ -280,7 +283,7 @@ class KnowledgePage(ListPage):
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
         count = sum(each.documents for each in collections)
-        parts = (labels.documents(count), self._model) if count else ()
+        parts = (documents(count), self._model) if count else ()
         self.head.state.show_text(" · ".join(part for part in parts if part))
         self.collections.show_collections(collections)
         self.results.show_collections(collections)
