@@ -19,7 +19,6 @@ from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Operation, Progress, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
-from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
@@ -281,12 +280,25 @@ def progress_text(download: Download) -> str:
 
 def capability_text(name: str) -> str:
     """Return the label of an Ollama capability, or "" if it is not shown."""
-    return "" if name in ("completion", "insert") else label("Models", "capability", name, name)
+    return {
+        "completion": "",
+        "tools": _tr("tools"),
+        "thinking": _tr("reasoning"),
+        "vision": _tr("reads images"),
+        "embedding": _tr("for search"),
+        "insert": "",
+    }.get(name, name)
 
 
 def use_text(use: str) -> str:
     """Return the label for the intended use of a suggested model."""
-    return label("Models", "use", use, "")
+    return {
+        "small": _tr("Fast, for simple questions"),
+        "everyday": _tr("Good all-round choice for research"),
+        "strong": _tr("Better answers, slower"),
+        "images": _tr("Reads images you attach"),
+        "search": _tr("Searches your files; can't chat"),
+    }.get(use, "")
 
 
 def context_text(tokens: int) -> str:
