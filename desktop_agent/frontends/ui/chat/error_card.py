@@ -117,7 +117,5 @@ class ErrorCard(QFrame):
         )
         sources.setVisible(self._needed_model and not self._was_stopped)
         buttons = QWidget()
-        in_rows = FlowLayout(buttons, 8)
-        for button in (self._button, again, self._other, sources):
-            in_rows.addWidget(button)
+        FlowLayout(buttons, self._button, again, self._other, sources, gap=8)
         return buttons

@@ -123,9 +123,7 @@ class StepCard(QFrame):
         self._loading = QVBoxLayout()
         self._view: DownloadView | None = None
         buttons = QWidget()
-        in_rows = FlowLayout(buttons, 8)
-        for button in (self.act, self.open_settings):
-            in_rows.addWidget(button)
+        FlowLayout(buttons, self.act, self.open_settings, gap=8)
         parts = (self.title, self.text, self.command, self._loading, buttons)
         vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
 

@@ -368,13 +368,8 @@ class ServerDetails(QFrame):
         head = hbox((self.title, 1), self.pill, spacing=10)
         told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
         boxes, buttons = QWidget(), QWidget()
-        for row, gap, parts in (
-            (boxes, 18, (self.enabled, self.default, self.offline)),
-            (buttons, 8, (self.attempt, self.confirm, self.edit, self.remove)),
-        ):
-            flow = FlowLayout(row, gap)
-            for part in parts:
-                flow.addWidget(part)
+        FlowLayout(boxes, self.enabled, self.default, self.offline, gap=18)
+        FlowLayout(buttons, self.attempt, self.confirm, self.edit, self.remove, gap=8)
         lines = (*told, self.log, 2, boxes, 2, buttons, 4, self.tools)
         vbox(*lines, parent=self, margins=(16, 14, 16, 14), spacing=8)
 
