@@ -664,7 +664,7 @@
             <translation>检查更新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Command</source>
             <translation>命令</translation>
         </message>
@@ -844,7 +844,7 @@
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Shortcut</source>
             <translation>按键</translation>
         </message>
@@ -904,7 +904,7 @@
             <translation>离线工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>no shortcut</source>
             <translation>无按键</translation>
         </message>
@@ -966,7 +966,7 @@
             <translation>请就此添加一个问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
@@ -2189,12 +2189,12 @@
     <context>
         <name>KeysDelegate</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Press the new shortcut</source>
             <translation>请按下新按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Press the new shortcut, Escape to cancel, or Backspace to remove it</source>
             <translation>按下新的快捷键，Esc 取消，Backspace 移除</translation>
         </message>
@@ -2202,22 +2202,22 @@
     <context>
         <name>Knowledge</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 document</source>
             <translation>1 个文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 file</source>
             <translation>1 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 problem</source>
             <translation>1 个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 result</source>
             <translation>1 个结果</translation>
         </message>
@@ -2317,7 +2317,7 @@
             <translation>复制引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
@@ -2367,7 +2367,7 @@
             <translation>索引已完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Indexing in another window</source>
             <translation>另一个窗口正在建立索引</translation>
         </message>
@@ -2387,7 +2387,7 @@
             <translation>正在加载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Looking for changed files…</source>
             <translation>正在查找已更改的文件…</translation>
         </message>
@@ -2427,17 +2427,17 @@
             <translation>暂停建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Paused: {0}</source>
             <translation>已暂停：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Preparing search by meaning: {0}</source>
             <translation>正在准备语义搜索：{0}</translation>
         </message>
@@ -2452,7 +2452,7 @@
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reading {0}</source>
             <translation>正在读取 {0}</translation>
         </message>
@@ -2552,7 +2552,7 @@
             <translation>文档的文本会发送到 {0} 以生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Top {0} results</source>
             <translation>最佳的 {0} 个结果</translation>
         </message>
@@ -2562,82 +2562,67 @@
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Web pages</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Web pages and discoveries</source>
             <translation>网页和发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>about {0} h left</source>
-            <translation>约剩 {0} 小时</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>about {0} min left</source>
-            <translation>约剩 {0} 分钟</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>built in</source>
             <translation>内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>less than a minute left</source>
-            <translation>剩余不到一分钟</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>line {0}</source>
             <translation>第 {0} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>lines {0}-{1}</source>
             <translation>第 {0}-{1} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>page {0}</source>
             <translation>第 {0} 页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>read-only</source>
             <translation>只读</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>unavailable</source>
             <translation>不可用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} documents</source>
             <translation>{0} 个文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} of {1} files</source>
             <translation>{0} / {1} 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} problems</source>
             <translation>{0} 个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} results</source>
             <translation>{0} 个结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0}% searchable by meaning</source>
             <translation>{0}% 可按语义搜索</translation>
         </message>
@@ -2796,7 +2781,7 @@
             <translation>编辑…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Failed</source>
             <translation>失败</translation>
         </message>
@@ -2831,12 +2816,12 @@
             <translation>未确认</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Not started</source>
             <translation>未启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Off</source>
             <translation>关闭</translation>
         </message>
@@ -2861,7 +2846,7 @@
             <translation>{0} 的许可</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ready</source>
             <translation>就绪</translation>
         </message>
@@ -2916,7 +2901,7 @@
             <translation>服务器以您的权限运行。请只添加您信任的服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Starting…</source>
             <translation>正在启动…</translation>
         </message>
@@ -7428,7 +7413,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>按主机分组</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>MCP server</source>
             <translation>MCP 服务器</translation>
         </message>
@@ -7468,7 +7453,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已拒绝，因为您处于离线状态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>documents</source>
             <translation>文档</translation>
         </message>
@@ -7478,17 +7463,17 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>page</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>search</source>
             <translation>搜索</translation>
         </message>
@@ -9383,11 +9368,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Replay</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
-            <source>All files</source>
-            <translation>所有文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Choose a file…</source>
             <translation>选择文件…</translation>
         </message>
@@ -9402,7 +9382,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>导入任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>No recording is open</source>
             <translation>没有打开的录制</translation>
         </message>
@@ -9412,42 +9392,42 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>打开运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Open a recording…</source>
             <translation>打开记录…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Opening the recording…</source>
             <translation>正在打开记录…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Pause (Space)</source>
             <translation>暂停 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Play</source>
             <translation>播放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Play (Space)</source>
             <translation>播放 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Playback speed</source>
             <translation>播放速度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Position</source>
             <translation>位置</translation>
         </message>
@@ -9462,13 +9442,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>录制的任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Speed</source>
             <translation>速度</translation>
         </message>
@@ -9488,7 +9468,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 及另外 {1} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>{0}×</source>
             <translation>{0}×</translation>
         </message>
@@ -9605,12 +9585,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask again</source>
             <translation>再次提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask now</source>
             <translation>立即提问</translation>
         </message>
@@ -9630,22 +9610,22 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在提问“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Compare with the previous answer</source>
             <translation>与上一个回答比较</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Edit schedule…</source>
             <translation>编辑定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Enter opens the chat, Space pauses or resumes, Delete stops or removes, the Menu key shows more</source>
             <translation>按 Enter 打开对话,空格键暂停或继续,Delete 停止或移除,菜单键显示更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Export task…</source>
             <translation>导出任务…</translation>
         </message>
@@ -9656,12 +9636,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Finished</source>
             <translation>已完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>In progress</source>
             <translation>进行中</translation>
         </message>
@@ -9671,7 +9651,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在加载任务…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>More</source>
             <translation>更多</translation>
         </message>
@@ -9697,12 +9677,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Open chat</source>
             <translation>打开对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
@@ -9717,7 +9697,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已排队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
@@ -9727,12 +9707,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已移除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Resume</source>
             <translation>继续</translation>
         </message>
@@ -9747,7 +9727,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Scheduled</source>
             <translation>定时提问</translation>
         </message>
@@ -9773,7 +9753,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>休眠中,等您继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
@@ -9784,7 +9764,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Tasks</source>
             <translation>任务</translation>
         </message>
@@ -9893,173 +9873,172 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Schedules</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Custom</source>
             <translation>自定义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Daily</source>
             <translation>每天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Date and time</source>
             <translation>日期和时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Days</source>
             <translation>星期</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Edit schedule</source>
             <translation>编辑定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every day at {0}</source>
             <translation>每天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every hour</source>
             <translation>每小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} at {1}</source>
             <translation>每{0} {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} days at {1}</source>
             <translation>每 {0} 天 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} hours</source>
             <translation>每 {0} 小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} minutes</source>
             <translation>每 {0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} weeks on {1} at {2}</source>
             <translation>每 {0} 周的{1} {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Finished</source>
             <translation>已完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Mode</source>
             <translation>模式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Monday to Friday at {0}</source>
             <translation>星期一至星期五 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Monthly on day {0} at {1}</source>
             <translation>每月 {0} 日 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Monthly on the last day at {0}</source>
             <translation>每月最后一天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Next: {0}</source>
             <translation>下次：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Next: {0}, then {1}</source>
             <translation>下次：{0}，之后：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Once</source>
             <translation>一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Repeat</source>
             <translation>重复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Saturday and Sunday at {0}</source>
             <translation>星期六和星期日 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Schedule</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Schedule a question</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Scheduled questions are asked only while the app is open.</source>
             <translation>只有程序打开时才会定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Time of day</source>
             <translation>时刻</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Weekly</source>
             <translation>每周</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>When (in English)</source>
             <translation>时间(英文)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>ddd d MMM</source>
             <translation>M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>ddd d MMM yyyy</source>
             <translation>yyyy年M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>{0}, {1}</source>
             <translation>{0} {1}</translation>
         </message>
@@ -11177,19 +11156,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
     </context>
     <context>
-        <name>SuggestedRow</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Download</source>
-            <translation>下载</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Download {0}</source>
-            <translation>下载 {0}</translation>
-        </message>
-    </context>
-    <context>
         <name>TableChart</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/tables.py" />
@@ -11300,52 +11266,52 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Upkeep</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 chat</source>
             <translation>1 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 discovery</source>
             <translation>1 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 document folder</source>
             <translation>1 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 recorded task</source>
             <translation>1 个任务记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 saved page</source>
             <translation>1 个已存网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 schedule</source>
             <translation>1 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 template</source>
             <translation>1 个模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Backup</source>
             <translation>备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Backup cancelled</source>
             <translation>已取消备份</translation>
         </message>
@@ -11355,22 +11321,22 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>备份已恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Backup saved as {0} ({1} unpacked)</source>
             <translation>备份已保存为 {0}（解压后 {1}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Can't be used: {0}</source>
             <translation>无法使用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Cancel</source>
             <translation>取消</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Cancel the restore. The backup file is kept.</source>
             <translation>取消恢复。备份文件会保留。</translation>
         </message>
@@ -11380,57 +11346,57 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>更改地址…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Check now</source>
             <translation>立即检查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Checking for a new version…</source>
             <translation>正在检查新版本…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Checking…</source>
             <translation>正在检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Choose a backup and see what is in it</source>
             <translation>选择备份并查看其内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/plain_text.py" />
             <source>Close</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Collecting diagnostics…</source>
             <translation>正在收集诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Collecting your data…</source>
             <translation>正在收集您的数据…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Crash reports</source>
             <translation>崩溃报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Date unknown</source>
             <translation>日期未知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Delete</source>
             <translation>删除</translation>
@@ -11441,127 +11407,127 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>Desktop Agent 上次意外退出。报告已保存在本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Desktop Agent {0}</source>
             <translation>Desktop Agent {0} 版</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Diagnostics</source>
             <translation>诊断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
             <source>Dismiss</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Don't restore</source>
             <translation>不恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Download and check the new version. Nothing is installed.</source>
             <translation>下载并校验新版本。不会安装任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Download cancelled</source>
             <translation>已取消下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Downloading…</source>
             <translation>正在下载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Gets a signed list of versions from {0}. Nothing about you is sent.</source>
             <translation>向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Kept only on this computer. A report says where the app failed and contains nothing you asked or read.</source>
             <translation>仅保存在本机。报告只说明程序在何处出错，不含您的提问或阅读内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Keys for a new server, not sent until you allow it:</source>
             <translation>将用于新服务器的密钥，在您允许前不会发送：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Keys stay in the keyring. The file is not encrypted, so keep it safe.</source>
             <translation>密钥留在密钥环中。文件未加密，请妥善保管。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Leaves out keys, questions, answers, pages, folder names and hosts. Nothing is sent: you decide who gets the file.</source>
             <translation>不含密钥、问题、回答、网页、文件夹名和主机。不会发送任何内容：由您决定把文件交给谁。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>MCP servers, off until you confirm them in Settings:</source>
             <translation>MCP 服务器，在设置中确认前保持关闭：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Made on {0}</source>
             <translation>创建于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Make a backup</source>
             <translation>创建备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Open installer</source>
             <translation>打开安装程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Reading the backup…</source>
             <translation>正在读取备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Restore a backup</source>
             <translation>恢复备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Restore and quit</source>
             <translation>恢复并退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Restore…</source>
             <translation>恢复…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Save diagnostics</source>
             <translation>保存诊断信息</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Saved as {0}. Read it before you share it.</source>
             <translation>已保存为 {0}。分享前请先查看。</translation>
         </message>
@@ -11571,12 +11537,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Settings and MCP servers</source>
             <translation>设置和 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Settings that change which servers are contacted or what may be read:</source>
             <translation>会改变询问哪些服务器或可读取内容的设置：</translation>
         </message>
@@ -11586,12 +11552,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Show crash reports</source>
             <translation>显示崩溃报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
@@ -11601,7 +11567,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>显示之前的数据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Stopping…</source>
             <translation>正在停止…</translation>
         </message>
@@ -11611,7 +11577,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>备份尚未恢复：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>The backup will be restored when you restart the app</source>
             <translation>备份将在下次启动时恢复</translation>
         </message>
@@ -11621,98 +11587,98 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 的密钥未发送到新服务器 {1}。要发送吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>The next time Desktop Agent starts, this backup will replace all of its data. Your current data will be kept in a separate folder.</source>
             <translation>下次启动时，此备份将取代 Desktop Agent 中的全部内容。当前数据会保留在旁边的文件夹中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Then start Desktop Agent again</source>
             <translation>然后重新启动 Desktop Agent</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Unpacking and checking…</source>
             <translation>正在解压和检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Updates aren't available in this build. It never connects to check for them.</source>
             <translation>此版本不提供更新，也不会建立连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Version {0}</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Version {0} is available</source>
             <translation>版本 {0} 可用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>What restoring will start and change</source>
             <translation>备份会启动和更改的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>What's new</source>
             <translation>新增内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>You have the latest version</source>
             <translation>您已在使用最新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Your documents will be indexed again afterwards.</source>
             <translation>之后会重新索引您的文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} chats</source>
             <translation>{0} 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} discoveries</source>
             <translation>{0} 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} document folders</source>
             <translation>{0} 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} recorded tasks</source>
             <translation>{0} 个任务记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} saved pages</source>
             <translation>{0} 个已存网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} schedules</source>
             <translation>{0} 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} templates</source>
             <translation>{0} 个模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>{0} was downloaded and checked</source>
             <translation>{0} 已下载并校验</translation>
         </message>

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from desktop_agent.core.events import SearchAttempt, StepFinished, StepStarted
-from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.pages.replay import ReplayPage
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.benchmarks.figures import record
 from tests.ui import scenes

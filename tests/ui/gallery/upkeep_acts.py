@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, RestoreDialog
+from desktop_agent.frontends.ui.settings.maintenance import CrashDialog, RestoreDialog
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.upkeep.scripted import CRASHES, RELEASE
 
@@ -31,7 +31,7 @@ async def backup(window: MainWindow) -> None:
 async def restore(window: MainWindow) -> QWidget:
     window.dialogs.open_settings("privacy/backup")
     await asyncio.sleep(0.5)
-    window.dialogs.upkeep.backing_up.look(Path("Desktop Agent 2026-11-20.agentbackup"))
+    window.dialogs.upkeep.inspect(Path("Desktop Agent 2026-11-20.agentbackup"))
     await asyncio.sleep(0.3)
     dialog = window.findChild(RestoreDialog)
     assert isinstance(dialog, RestoreDialog)
@@ -86,7 +86,7 @@ async def crash(window: MainWindow) -> None:
 
 async def crash_report(window: MainWindow) -> None:
     await crash(window)
-    CrashDialog(window.dialogs.upkeep.diagnosing, window).open()
+    CrashDialog(window.dialogs.upkeep, window).open()
     await asyncio.sleep(0.2)
 
 

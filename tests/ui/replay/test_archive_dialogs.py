@@ -55,6 +55,7 @@ def opened(open_window):
 
 def choose(dialog, path):
     dialog.fileSelected.emit(str(path))
+    dialog.filesSelected.emit([str(path)])
     QDialog.done(dialog, 1)
 
 

@@ -9,7 +9,7 @@ import pytest
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, UpdatesPane
+from desktop_agent.frontends.ui.settings.maintenance import CrashDialog, UpdatesPane
 from desktop_agent.frontends.ui.window import update_and_crash_notices
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless

@@ -2,8 +2,8 @@
 
 import pytest
 
-from desktop_agent.frontends.ui.settings.maintenance import operations
-from desktop_agent.frontends.ui.settings.maintenance.panes import (
+from desktop_agent.frontends.ui.settings import maintenance
+from desktop_agent.frontends.ui.settings.maintenance import (
     BackupPane,
     RestoreDialog,
     UpdatesPane,
@@ -29,7 +29,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
 ):
     with serve_updates(UpdateRepository()) as served:
         world = make_world(served, tmp_path)
-        monkeypatch.setattr(operations, "downloads_folder", lambda: world.folder)
+        monkeypatch.setattr(maintenance, "downloads_folder", lambda: world.folder)
         program = world.program()
         _, page = await opened_page("updates", lambda stage: setattr(stage, "updates", program))
         pane = page.findChild(UpdatesPane)
@@ -42,7 +42,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         honest = served.repository.files[world.program_path]
         served.repository.files[world.program_path] = honest[:-1] + b"!"
         pane.get.click()
-        await until(lambda: pane.file.property("tone") == "error")
+        await until(lambda: pane.downloaded.property("tone") == "error")
         assert contents(world.folder) == []
         served.repository.files[world.program_path] = honest
         pane.get.click()

@@ -429,7 +429,7 @@ class AssistantMessage(WidgetColumn):
     def _show_label(self) -> None:
         quotes = self.tr("Quotes from the sources") if self.turn.quotes else ""
         is_draft = self.turn.shown_is_draft and self.turn.finished is None
-        self._label.show_text(self.tr("Draft") if is_draft else quotes)
+        self._label.say(self.tr("Draft") if is_draft else quotes)
         self.body.setAccessibleName(quotes or self.tr("Answer"))
 
     # --- Finished

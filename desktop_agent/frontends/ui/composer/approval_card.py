@@ -212,9 +212,6 @@ class ApprovalCard(DecisionCard):
         icon = IconLabel(self._theme, "tool", "accent", 18)
         head = hbox(icon, (self.title, 1), self.count, spacing=8)
         self._buttons = QWidget()
-        buttons = FlowLayout(self._buttons, 8)
-        for button in (self.once, self.always, self.never, self.decline):
-            button.setAutoDefault(False)
-            buttons.addWidget(button)
+        FlowLayout(self._buttons, self.once, self.always, self.never, self.decline, gap=8)
         parts = (head, self.body, 2, self._buttons)
         vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

@@ -26,7 +26,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QToolButton,
     QWidget,
 )
@@ -314,16 +313,3 @@ def _about(strip: AttachmentsStrip, item: AttachedItem) -> str:
         return strip.tr("reading…")
     count = len(item.ready.data) or len(item.ready.text.encode("utf-8", "surrogatepass"))
     return " · ".join(filter(None, (size(count), item.ready.note)))
-
-
-# --- File dialog
-
-
-def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) -> None:
-    """Open the file dialog without blocking. Unless cancelled, call ``chosen`` with the files."""
-    title = QCoreApplication.translate("Composer", "Attach files")
-    dialog = QFileDialog(parent, title)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-    dialog.filesSelected.connect(lambda names: chosen([Path(name) for name in names]))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()

@@ -14,7 +14,6 @@ from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
     FileReader,
-    choose_files,
 )
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
@@ -27,6 +26,7 @@ from desktop_agent.frontends.ui.composer.toolbar import (
     ContextLabel,
     EditingBar,
 )
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -146,7 +146,7 @@ class Composer(QFrame):
         self.style().polish(self)
 
     def attach(self) -> None:
-        choose_files(self, self.attachments.add_files)
+        ask_paths(self, self.tr("Attach files"), self.attachments.add_files)
 
     # --- Runs
 

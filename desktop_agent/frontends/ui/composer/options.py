@@ -13,7 +13,8 @@ from desktop_agent.core.mcp import McpServerState
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
-from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
+from desktop_agent.frontends.ui.widgets.list_view import Index
+from desktop_agent.frontends.ui.widgets.row_delegate import RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.runs import duration

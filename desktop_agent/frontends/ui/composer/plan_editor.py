@@ -118,8 +118,6 @@ class PlanReview(DecisionCard):
         tip = self.tr("Stop without an answer")
         self.stop = push_button(self.tr("Stop"), self.stopped, tip=tip)
         buttons = (self.run, self.run_original, self.stop)
-        for button in buttons:
-            button.setAutoDefault(False)
         foot = hbox(*buttons, (self.fault, 100), STRETCH, spacing=8)
         parts = (self._title, self._note, self.editor, foot)
         vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

@@ -123,7 +123,8 @@ class QuestionEdit(QPlainTextEdit):
 
     def _fit(self) -> None:
         lines = max(1, int(self.document().size().height()))  # in lines, not in pixels
-        height = min(lines, _LINES_MOST) * self.fontMetrics().lineSpacing() + 8
+        frame = max(0, self.height() - self.viewport().height()) if self.isVisible() else 0
+        height = min(lines, _LINES_MOST) * self.fontMetrics().lineSpacing() + 8 + frame
         bars = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             bars.ScrollBarAsNeeded if lines > _LINES_MOST else bars.ScrollBarAlwaysOff

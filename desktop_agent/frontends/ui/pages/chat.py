@@ -20,47 +20,14 @@ from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, 
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
-from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
+from desktop_agent.frontends.ui.pages.welcome import Welcome
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.model_download import Downloads, DownloadView
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-
-# --- Downloads of missing models, started from error cards
-
-
-class MissingModelDownloads:
-    """Shows the progress of model downloads on the error cards that started them."""
-
-    def __init__(self, theme: Theme, downloads: Downloads) -> None:
-        self._theme = theme
-        self._downloads = downloads
-        self._cards: dict[ErrorCard, str] = {}
-        downloads.finished.connect(self._finished)
-        downloads.removed.connect(self._removed)
-
-    def start(self, card: ErrorCard) -> None:
-        """Download the model that a card needs, and then ask the question again."""
-        name = card.pullable
-        self._cards[card] = name
-        card.destroyed.connect(lambda: self._cards.pop(card, None))
-        self._downloads.start(name)
-        card.show_download(DownloadView(self._theme, self._downloads, name, name))
-
-    def _finished(self, name: str) -> None:
-        for card in self._of(name):
-            del self._cards[card]
-            card.ask_again()
-
-    def _removed(self, name: str) -> None:
-        for card in self._of(name):
-            card.show_download(None)
-
-    def _of(self, name: str) -> list[ErrorCard]:
-        return [card for card, wanted in self._cards.items() if wanted == name]
 
 
 class ChatPage(QWidget):
@@ -86,12 +53,12 @@ class ChatPage(QWidget):
         self._session = session
         self._tasks = tasks
         self._runs = runs
+        self._downloads = downloads
         self.offline = False
         """True if the open chat is offline, regardless of the global setting."""
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
         self.welcome = Welcome(theme, downloads)
-        self.watch = ModelWatch(self.welcome, session, tasks)
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy)
         self._row = ComposerRow(theme, self.composer)
@@ -101,7 +68,6 @@ class ChatPage(QWidget):
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self.finding = FindBar(theme, session, tasks, self.chat)
-        self._pulling = MissingModelDownloads(theme, downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
         """The words to highlight after a jump to a search hit."""
@@ -318,7 +284,6 @@ class ChatPage(QWidget):
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
         self.composer.model.show_state(state, models)
         self.welcome.show_state(state)
-        self.watch.show_state(state)
 
     # --- Construction
 
@@ -355,7 +320,7 @@ class ChatPage(QWidget):
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)
-        self.chat.wishes.pull.connect(self._pulling.start)
+        self.chat.wishes.pull.connect(lambda card: card.follow(self._downloads))
         self.chat.wishes.regenerate.connect(self.ask_again)
         self.chat.wishes.ask.connect(self.ask)
         self.chat.wishes.offers_follow_ups = lambda: self._session.settings.agent.follow_ups

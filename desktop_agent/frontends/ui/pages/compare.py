@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_width
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.page import PageHead
+from desktop_agent.frontends.ui.widgets.page import Page, PageHead
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 tr = partial(QCoreApplication.translate, "Compare")
@@ -42,20 +42,16 @@ class AnswerColumn(QWidget):
         self.about.show_text(about_answer(turn))
 
 
-class ComparePage(QWidget):
+class ComparePage(Page):
     """A page that compares two answers to a question.
 
-    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` when the user
-    leaves the page, and ``failed`` with an `AgentError`.
+    ``ask_wanted`` is emitted with a question to ask again in the chat.
     """
 
-    left = Signal()
-    failed = Signal(object)
     ask_wanted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("page")
+        super().__init__(theme, "page")
         self.question = ""
         self.first = AnswerColumn(theme, tr("First answer"))
         self.second = AnswerColumn(theme, tr("Second answer"))

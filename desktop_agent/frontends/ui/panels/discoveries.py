@@ -24,10 +24,11 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
     GroupedView,
+    Index,
     context_menu,
     own_action,
 )
-from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowLine, StyledRowDelegate
+from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme

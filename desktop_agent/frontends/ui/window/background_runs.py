@@ -173,7 +173,7 @@ class BackgroundRuns(QObject):
         self._window.tasks.start(added, self._scheduled, self.failed.emit)
 
     def _scheduled(self, schedule: "Schedule") -> None:
-        from desktop_agent.frontends.ui.pages.tasks.labels import next_time
+        from desktop_agent.frontends.ui.pages.tasks.schedules import next_time
 
         async def remove() -> None:
             await self._window.session.schedules.remove(schedule.id)

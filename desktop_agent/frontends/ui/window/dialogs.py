@@ -13,7 +13,7 @@ from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+    from desktop_agent.frontends.ui.settings.maintenance import Upkeep
 
 
 class Dialogs(QObject):
@@ -41,7 +41,7 @@ class Dialogs(QObject):
     @cached_property
     def upkeep(self) -> "Upkeep":
         """The maintenance operations, loaded on first use."""
-        from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+        from desktop_agent.frontends.ui.settings.maintenance import Upkeep
 
         made = Upkeep(self._window.session, self._window.tasks, self)
         made.quit_wanted.connect(self.quit_wanted)
@@ -60,4 +60,4 @@ class Dialogs(QObject):
 
     def check_for_updates(self) -> None:
         self.open_settings("privacy/updates")
-        self.upkeep.updating.look()
+        self.upkeep.check()

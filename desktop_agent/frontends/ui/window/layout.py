@@ -35,7 +35,7 @@ class WindowLayout(QWidget):
         self.setMinimumSize(*LEAST)
         self.theme = theme
         self.session = session
-        self.tasks = Tasks()
+        self.tasks = Tasks(self.show_failure)
         self.runs = RunController(session, self)
         self.downloads = Downloads(session, self.tasks, self)
         self.page = ChatPage(theme, session, self.tasks, self.runs, self.downloads)

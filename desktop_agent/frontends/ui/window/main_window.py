@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.window.dialogs import Dialogs
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
 from desktop_agent.frontends.ui.window.replay import ReplayController
-from desktop_agent.frontends.ui.window.run_status import ModelStatusLookup, ShownRun
+from desktop_agent.frontends.ui.window.run_status import ModelStatus, ShownRun
 from desktop_agent.frontends.ui.window.shell import TOP_BAR
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
 from desktop_agent.frontends.ui.window.update_and_crash_notices import UpdateAndCrashNotifier
@@ -143,7 +143,7 @@ class MainWindow(WindowLayout):
     def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
         super().__init__(theme, session)
         self._left = ""  # the conversation that was deleted while it was open
-        self.models = ModelStatusLookup(self)
+        self.models = ModelStatus(self)
         self.background = BackgroundRuns(self)
         shown = ShownRun(self, self.models)
         self.background.begun.connect(lambda: shown.follow_background(self.background.turns))
@@ -175,7 +175,7 @@ class MainWindow(WindowLayout):
         """Load stored data, and find Ollama and tool servers. Call this after the first paint."""
         self.sidebar.refresh()
         self.side.discoveries.refresh()
-        self.page.watch.find_program()
+        self.models.find_program()
         self.page.tools.follow(self.session, self.tasks, self.page.conversation)
         self.page.look_for_documents()
 
@@ -419,7 +419,7 @@ class MainWindow(WindowLayout):
         return page
 
     def _ask_regularly(self, question: str) -> None:
-        from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
+        from desktop_agent.frontends.ui.pages.tasks.schedules import ScheduleDialog
 
         dialog = ScheduleDialog(self.session.schedules, self.tasks, self, question=question)
         dialog.kept.connect(lambda _schedule: self.background.start())
@@ -585,7 +585,7 @@ class MainWindow(WindowLayout):
         foot = self.sidebar.foot.model
         for asks in (step.settings, self.page.tools.settings, foot.settings):
             asks.connect(self.dialogs.open_settings)
-        finders = (foot.look_again, self.page.watch.appeared, self.downloads.finished)
+        finders = (foot.look_again, self.downloads.finished)
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
         self.page.pages.currentChanged.connect(self._page_changed)
@@ -609,7 +609,7 @@ class MainWindow(WindowLayout):
         self.dialogs.setting_changed.connect(self._setting_changed)
         self.dialogs.quit_wanted.connect(self.quit)
         self._connect_files()
-        parts = (here, self.middle, self.background, self.replay, self.compare, self.sidebar)
+        parts = (here, self.background, self.replay, self.compare, self.sidebar)
         for part in (*parts, self.exports, self.side.discoveries):
             part.failed.connect(self.show_failure)
         self._show_network()

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead, RunStarted
 from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
-from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths, ask_save_path, file_name
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
 
 if TYPE_CHECKING:
     from desktop_agent.app.run_archives import Archives
-    from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+    from desktop_agent.frontends.ui.pages.replay import ReplayPage
 
 _REPLAY = "replay"
 _tr = partial(QCoreApplication.translate, "Replay")
@@ -36,14 +36,14 @@ class ReplayController(QObject):
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
         self._window = window
-        needed = ("desktop_agent.frontends.ui.pages.replay.page",)
+        needed = ("desktop_agent.frontends.ui.pages.replay",)
         window.middle.add(PageKind(_REPLAY, _tr("Replay"), self._build, needed, returns=True))
         window.side.reasoning.replay.connect(self.play)
         window.middle.turned.connect(self._turned)
 
     def play(self, turn: Turn) -> None:
         def show(page: Any) -> None:
-            if page.run.turn is turn:  # it is already loaded
+            if page.player.turn is turn:  # it is already loaded
                 page.player.go_to(0)
                 page.player.play()
             else:
@@ -83,7 +83,7 @@ class ReplayController(QObject):
     # --- The page
 
     def _build(self) -> "ReplayPage":
-        from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+        from desktop_agent.frontends.ui.pages.replay import ReplayPage
 
         window = self._window
         page = ReplayPage(window.theme, window.session, window.tasks)
@@ -98,7 +98,7 @@ class ReplayController(QObject):
     def _turned(self, name: str) -> None:
         middle, side = self._window.middle, self._window.side
         if name == _REPLAY and middle.is_built(_REPLAY):
-            side.show_turn(middle.page(_REPLAY).run.turn)
+            side.show_turn(middle.page(_REPLAY).player.turn)
         elif not name:
             side.show_turn(self._window.page.conversation.history.last)
 
@@ -142,13 +142,8 @@ class ReplayController(QObject):
         self._window.tasks.start(imported, self._imported, self.failed.emit)
 
     def _ask_file(self, title: str, forms: str, done: Callable[[Path], object]) -> QFileDialog:
-        dialog = QFileDialog(self._window, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([f"{_tr('Recorded tasks')} ({forms})", f"{_tr('All files')} (*)"])
-        dialog.fileSelected.connect(lambda name: done(Path(name)))
-        dialog.open()
-        return dialog
+        named, mode = [f"{_tr('Recorded tasks')} ({forms})"], QFileDialog.FileMode.ExistingFile
+        return ask_paths(self._window, title, lambda paths: done(paths[0]), mode, named)
 
     @property
     def _archives(self) -> "Archives":
