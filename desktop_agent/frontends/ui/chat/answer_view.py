@@ -132,8 +132,9 @@ class ProgressLine(QAbstractButton):
 
     def _done(self, turn: Turn) -> list[str]:
         answer, what = turn.answer, "thought"
-        if turn.finished is not None and turn.finished.status in ("stopped", "failed"):
-            what = turn.finished.status
+        end = turn.finished
+        if end is not None and end.status in ("stopped", "failed") and not end.error:
+            what = end.status  # otherwise a card says so
         elif turn.queries or turn.pages:
             what = "researched"
         elif answer is not None and answer.computed:

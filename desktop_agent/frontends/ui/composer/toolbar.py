@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.messages import Attachment
+from desktop_agent.core.text import text_tokens
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.options import ModePicker, OptionsButton, SourceSwitch
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
@@ -84,27 +85,10 @@ class EditingBar(QFrame):
         return kept
 
 
-# --- Token estimate without a tokenizer
-
-_CHARACTERS_PER_TOKEN = 4
-_TOKENS_PER_FURTHER_BYTE = 0.45
-_IMAGE_TOKENS = 1_600
-"""Maximum number of tokens in an image, which is assumed for every image."""
-
-
-def text_tokens(text: str) -> int:
-    """Estimate the number of tokens in a text; the estimate is more often too high than too low.
-
-    Four characters count as one token. Each UTF-8 byte beyond the first of a character adds 0.45,
-    so a Chinese character counts as about 1.2 tokens. A million characters take about a
-    millisecond.
-    """
-    further = len(text.encode("utf-8", "surrogatepass")) - len(text)
-    return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
-
-
 # --- Context meter
 
+_IMAGE_TOKENS = 1_600
+"""Maximum number of tokens in an image, which is assumed for every image."""
 _SHOWN_FROM = 60
 _DELAY_MS = 150
 

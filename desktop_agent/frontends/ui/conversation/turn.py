@@ -224,8 +224,8 @@ class Turn:
     @property
     def verdict(self) -> AnswerVerdict:
         status = self.finished.status if self.finished is not None else ""
-        if self.answer is None and not self.text and status in ("", "failed"):
-            return AnswerVerdict((), "muted")
+        if self.answer is None and status != "insufficient":
+            return AnswerVerdict((), "muted")  # the handle or a card says how the run ended
         strategy = self.started.strategy if self.started is not None else ""
         return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
 
