@@ -118,6 +118,8 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         *args: *_Args,
         context: Context | None = None,
     ) -> asyncio.Handle:
+        if self.is_closed():  # a thread had called before, and Qt delivers it only now
+            return asyncio.Handle(callback, args, self, context)
         handle = asyncio.BaseEventLoop.call_soon(self, callback, *args, context=context)
         if len(self._ready) == 1:
             self._next.start(0)
