@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
+from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.pages.chat import ChatPage
 from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -40,16 +41,18 @@ class PageStack(QStackedWidget):
     """The chat and the pages that can replace it, each created when it is first shown.
 
     ``turned`` is emitted with the name of the shown page and ``titled`` with its title; both are ""
-    for the chat. ``failed`` is emitted with an `AgentError` from a page.
+    for the chat. ``show_failure`` is called with an `AgentError` from a page.
     """
 
     turned = Signal(str)
     titled = Signal(str)
-    failed = Signal(object)
 
-    def __init__(self, tasks: Tasks, chat: ChatPage) -> None:
+    def __init__(
+        self, tasks: Tasks, chat: ChatPage, show_failure: Callable[[AgentError], object]
+    ) -> None:
         super().__init__()
         self._tasks = tasks
+        self._show_failure = show_failure
         self._chat = chat
         self._places: dict[str, PageKind] = {}
         self._shown = ""
@@ -76,7 +79,7 @@ class PageStack(QStackedWidget):
         if place.page is None:
             page: Any = place.build()
             page.left.connect(partial(self._leave, name))
-            page.failed.connect(self.failed)
+            page.failed.connect(self._show_failure)
             place.page = page
             self.addWidget(page)
         return place.page
@@ -102,7 +105,7 @@ class PageStack(QStackedWidget):
             place.loading = self._tasks.start(
                 asyncio.to_thread(_load, place.needed),
                 lambda _none: self._loaded(name),
-                self.failed.emit,
+                self._show_failure,
             )
 
     def show_chat(self) -> None:

@@ -257,9 +257,9 @@ class WorkPanel(QFrame):
     def tab(self) -> int:
         return self._tabs.currentIndex()
 
-    @tab.setter
-    def tab(self, number: int) -> None:
-        self._tabs.setCurrentIndex(number)
+    def restore_tab(self, stored: str) -> None:
+        if stored.isdecimal():
+            self._tabs.setCurrentIndex(int(stored))
 
     # --- Turns
 
