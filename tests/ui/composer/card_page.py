@@ -1,6 +1,6 @@
 """A composer with a card above it, and the conversation and the run that it belongs to."""
 
-from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -26,16 +26,14 @@ class Here(QObject):
 
 
 class CardPage(QWidget):
-    """The page; ``make`` gives the controller of the card."""
-
-    def __init__(self, theme: Theme, session: Any, make: Callable[..., QObject]) -> None:
+    def __init__(self, theme: Theme, **session: Any) -> None:
         super().__init__()
-        self.here, self.session = Here(), session
+        self.here, self.session = Here(), SimpleNamespace(**session)
         self.composer = Composer(theme, "deep")
-        self.row = ComposerRow(theme, self.composer)
+        about = (self.session, self.here.happened, self.here)
+        self.row = ComposerRow(theme, self.composer, *about)
         self.stops: list[bool] = []
         self.composer.stopped.connect(lambda: self.stops.append(True))
-        self.controller = make(self.row, session, self.here.happened, self.here)
         lines = QVBoxLayout(self)
         lines.addStretch(1)
         lines.addWidget(self.row)

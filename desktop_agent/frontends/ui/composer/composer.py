@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
@@ -27,6 +28,7 @@ from desktop_agent.frontends.ui.composer.toolbar import (
     ContextLabel,
     EditingBar,
 )
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -37,7 +39,6 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 
 _SAVE_MS = 400
 
@@ -345,37 +346,34 @@ class OfflineBanner(QFrame):
 class ComposerRow(QWidget):
     """A row that centres the composer, with the cards that ask the user for a decision above it.
 
-    ``plan`` is hidden until a plan awaits review. ``approval`` is None until the first tool call
-    awaits approval.
+    ``happened`` is the signal that carries the events of the run.
     """
 
-    def __init__(self, theme: Theme, composer: Composer) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        composer: Composer,
+        session: "Session",
+        happened: SignalInstance,
+        conversation: OpenConversation,
+    ) -> None:
         super().__init__()
         self._theme = theme
-        self.composer = composer
-        self.plan = PlanReview()
+        self.plan = PlanReview(session, happened, conversation)
         self.plan.stopped.connect(composer.stop)
-        self.plan.left.connect(composer.edit.setFocus)
+        self.approval = ApprovalCard(theme, session, happened, conversation)
+        for card in (self.plan, self.approval):
+            card.left.connect(composer.edit.setFocus)
         self.offline = OfflineBanner(theme)
         self.sleep = SleepLine(theme)
         self._column = QWidget()
-        self.approval: ApprovalCard | None = None
         margins = (SIDE, _ABOVE, SIDE, _BELOW)
-        parts = (self.plan, self.sleep, self.offline, composer)
-        self._inside = vbox(*parts, parent=self._column, margins=margins, spacing=_ABOVE)
+        parts = (self.plan, self.sleep, self.offline, self.approval, composer)
+        vbox(*parts, parent=self._column, margins=margins, spacing=_ABOVE)
         self._row = hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=self)
         self.leave_out(0)
         self._fit()
         theme.changed.connect(self._fit)
-
-    def make_approval(self) -> "ApprovalCard":
-        from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
-
-        self.approval = ApprovalCard(self._theme)
-        self.approval.left.connect(self.composer.edit.setFocus)
-        self._inside.insertWidget(self._inside.indexOf(self.composer), self.approval)
-        QWidget.setTabOrder(self.plan, self.approval)
-        return self.approval
 
     def leave_out(self, bar: int) -> None:
         """Set both side margins to ``bar``, the width of the chat's scroll bar in pixels."""

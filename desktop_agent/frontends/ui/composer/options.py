@@ -290,6 +290,7 @@ class OptionsButton(QToolButton):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._usual_review = False
         self.setObjectName("options")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setAccessibleName(self.tr("Files and options"))
@@ -311,6 +312,12 @@ class OptionsButton(QToolButton):
         self.setMenu(menu)
         self.attach.setVisible(False)
         self._draw()
+
+    def follow_review(self, *, usual: bool) -> None:
+        """Set the review of plans to its default if the default in the settings has changed."""
+        if usual != self._usual_review:
+            self._usual_review = usual
+            self.review.setChecked(usual)
 
     def review_wanted(self, mode: str) -> bool:
         return self.review.isChecked() and mode in _WITH_PLANS
