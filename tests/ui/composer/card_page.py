@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from tests.ui.manners.activation import activate
 
@@ -29,7 +30,7 @@ class CardPage(QWidget):
     def __init__(self, theme: Theme, **session: Any) -> None:
         super().__init__()
         self.here, self.session = Here(), SimpleNamespace(**session)
-        self.composer = Composer(theme, "deep")
+        self.composer = Composer(theme, "deep", session.get("read_file"), Tasks())
         about = (self.session, self.here.happened, self.here)
         self.row = ComposerRow(theme, self.composer, *about)
         self.stops: list[bool] = []

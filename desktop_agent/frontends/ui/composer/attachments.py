@@ -160,18 +160,14 @@ class Attachments(QObject):
     changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, read: FileReader, tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self.items: list[AttachedItem] = []
         self.image_refusal: Callable[[], str] = str
         """Returns the reason why no image can be attached now, or ""."""
         self._keys = itertools.count(1)
-        self._read: FileReader | None = None
-        self._tasks: Tasks | None = None
-
-    def use(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader. Files cannot be attached before this is called."""
-        self._read, self._tasks = read, tasks
+        self._read = read
+        self._tasks = tasks
 
     @property
     def reading(self) -> bool:
@@ -183,8 +179,7 @@ class Attachments(QObject):
 
     def add_files(self, paths: Sequence[Path]) -> None:
         for path in paths:
-            if self._read is not None:
-                self._start(display_name(path.name), self._file(path))
+            self._start(display_name(path.name), self._file(path))
 
     def add_image(self, image: QImage) -> None:
         name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
@@ -226,7 +221,7 @@ class Attachments(QObject):
         return False
 
     def _start(self, name: str, work: Coroutine[Any, Any, Attachment]) -> None:
-        if self._tasks is None or not self._has_room():
+        if not self._has_room():
             work.close()
             return
         item = AttachedItem(next(self._keys), name)
@@ -239,7 +234,6 @@ class Attachments(QObject):
         )
 
     async def _file(self, path: Path) -> Attachment:
-        assert self._read is not None
         read = await self._read(path)
         if not read.is_image:
             return read

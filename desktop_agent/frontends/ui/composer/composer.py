@@ -58,24 +58,24 @@ class Composer(QFrame):
     draft_changed = Signal(str)
     edit_cancelled = Signal()
 
-    def __init__(self, theme: Theme, mode: str) -> None:
+    def __init__(self, theme: Theme, mode: str, read: FileReader, tasks: Tasks) -> None:
         super().__init__()
         self.setObjectName("composer")
         self._running = False
         self._ended: RunStatus = "answered"
         self.edit = QuestionEdit()
-        self.attachments = Attachments(self)
+        self.attachments = Attachments(read, tasks, self)
         self.note = ComposerNotice()
         self.queue = QuestionQueue(theme)
         self.editing_bar = EditingBar()
         self.context = ContextLabel(self.edit, self.attachments)
-        bar = self.bar = ComposerBar(theme, mode, self.context)
+        bar = self.bar = ComposerBar(theme, mode)
         self.mode, self.options = bar.mode, bar.options
         self.button, self.stop_button = bar.button, bar.stop_button
         self.model = ModelChoice(self)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         strip = AttachmentsStrip(theme, self.attachments)
-        parts = (self.queue, self.editing_bar, self.note, strip, self.edit, bar)
+        parts = (self.queue, self.editing_bar, self.note, strip, self.edit, self.context, bar)
         vbox(*parts, parent=self, margins=(16, 12, 10, 10), spacing=6)
         self._connect()
         self.set_running(False)
@@ -91,12 +91,6 @@ class Composer(QFrame):
         """Select a mode and a model if they are available."""
         self.mode.choose(mode)
         self.model.choose(model)
-
-    def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader, which is needed for attaching files, and enable attaching them."""
-        self.attachments.use(read, tasks)
-        self.edit.takes_files = True
-        self.options.attach.setVisible(True)
 
     # --- Text
 

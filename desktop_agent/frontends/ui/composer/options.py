@@ -310,7 +310,6 @@ class OptionsButton(QToolButton):
         self.tools.changed.connect(self._draw)
         self.review.toggled.connect(lambda _on: self._draw())
         self.setMenu(menu)
-        self.attach.setVisible(False)
         self._draw()
 
     def follow_review(self, *, usual: bool) -> None:
@@ -349,25 +348,8 @@ class SourceSwitch(QToolButton):
         self.setCheckable(True)
         self.setText(text)
         self.setAccessibleName(text)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggled.connect(lambda _on: self._draw())
         self.setChecked(True)
-
-    @property
-    def is_compact(self) -> bool:
-        return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
-
-    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
-        styles = Qt.ToolButtonStyle
-        self.setToolButtonStyle(
-            styles.ToolButtonIconOnly if compact else styles.ToolButtonTextBesideIcon
-        )
-
-    @property
-    def name_width(self) -> int:
-        """Pixels that the name adds to the button, calculated as in ``QToolButton::sizeHint``."""
-        metrics = self.fontMetrics()
-        return 4 + metrics.horizontalAdvance(self.text()) + 2 * metrics.horizontalAdvance(" ")
 
     def _draw(self) -> None:
         on = self.isChecked()

@@ -29,7 +29,6 @@ class QuestionEdit(QPlainTextEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.takes_files = False
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
@@ -74,7 +73,7 @@ class QuestionEdit(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        if self.takes_files and (source.hasImage() or source.hasUrls()):
+        if source.hasImage() or source.hasUrls():
             return True
         return super().canInsertFromMimeData(source)
 
@@ -89,16 +88,16 @@ class QuestionEdit(QPlainTextEdit):
         urls = source.urls() if source.hasUrls() else []
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         links = [url.toString() for url in urls if not url.isLocalFile()]
-        if files and self.takes_files:
+        if files:
             self.files_given.emit(files)
         elif links:
             self.insertPlainText(" ".join(links))
-        elif source.hasText() and self.takes_files and len(source.text()) > _LONG_PASTE:
+        elif source.hasText() and len(source.text()) > _LONG_PASTE:
             self.long_text_given.emit(source.text())
         elif source.hasText():
             self.insertPlainText(source.text())
             self.ensureCursorVisible()
-        elif source.hasImage() and self.takes_files:
+        elif source.hasImage():
             self.image_given.emit(QImage(source.imageData()))
         else:
             super().insertFromMimeData(source)

@@ -92,7 +92,7 @@ class ChatPage(QWidget):
         self.welcome = Welcome(theme, downloads)
         self.watch = ModelWatch(self.welcome, session, tasks)
         self.chat = ChatView(theme, self.conversation.history)
-        self.composer = Composer(theme, session.settings.agent.strategy)
+        self.composer = Composer(theme, session.settings.agent.strategy, session.read_file, tasks)
         self._row = ComposerRow(theme, self.composer, session, runs.happened, self.conversation)
         self.banner, self.sleep = self._row.offline, self._row.sleep
         self.tools = self.composer.options.tools
@@ -344,7 +344,6 @@ class ChatPage(QWidget):
         bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
         bar.documents.clicked.connect(lambda on: self.conversation.change(documents=on))
         self.composer.model.activated.connect(self._keep_choice)
-        self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)

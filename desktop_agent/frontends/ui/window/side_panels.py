@@ -240,6 +240,8 @@ class WorkPanel(QFrame):
     def _show_count(self, count: int) -> None:
         number = self._stack.indexOf(self.sources)
         text = f"{self._titles[number]} {count:,}" if count else self._titles[number]
+        if text == self._tabs.tabText(number):
+            return
         self._tabs.setTabText(number, text)
         self._tabs.setAccessibleTabName(number, text)
 
