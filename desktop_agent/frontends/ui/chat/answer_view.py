@@ -5,7 +5,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.events import (
@@ -29,6 +36,7 @@ from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
+from desktop_agent.frontends.ui.markdown.citation_chips import source_cited_by, words_of
 from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.tables import ChartData
@@ -368,16 +376,17 @@ class AssistantMessage(WidgetColumn):
 
     def save_selection(self) -> bool:
         """Save the selected text as a discovery; return False if nothing is selected."""
-        text = self.body.selected_words()
-        if text:
-            url = self.turn.source_url(self.body.cited_near_selection())
-            self._actions.save.emit(self.turn.discovery(text, url))
-        return bool(text)
+        return self._save(self.body.textCursor())
 
     def save_answer(self) -> None:
         """Save the whole answer as a discovery, with the question as its title."""
-        url = self.turn.source_url(self.body.first_cited())
-        self._actions.save.emit(self.turn.discovery(self.body.words(), url, self.turn.question))
+        self._save(whole(self.body.document()), self.turn.question)
+
+    def _save(self, selection: QTextCursor, title: str = "") -> bool:
+        text, url = words_of(selection), self.turn.source_url(source_cited_by(selection))
+        if text:
+            self._actions.save.emit(self.turn.discovery(text, url, title))
+        return bool(text)
 
     def _save_source(self, source: Source, quote: str) -> None:
         self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))

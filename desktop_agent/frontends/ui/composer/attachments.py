@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QToolButton,
     QWidget,
 )
@@ -177,7 +176,7 @@ class Attachments(QObject):
     def all(self) -> tuple[Attachment, ...]:
         return tuple(item.ready for item in self.items if item.ready is not None)
 
-    def add_files(self, paths: Sequence[Path]) -> None:
+    def add_files(self, paths: Iterable[Path]) -> None:
         for path in paths:
             self._start(display_name(path.name), self._file(path))
 
@@ -308,16 +307,3 @@ def _about(strip: AttachmentsStrip, item: AttachedItem) -> str:
         return strip.tr("reading…")
     count = len(item.ready.data) or len(item.ready.text.encode("utf-8", "surrogatepass"))
     return " · ".join(filter(None, (size(count), item.ready.note)))
-
-
-# --- File dialog
-
-
-def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) -> None:
-    """Open the file dialog without blocking. Unless cancelled, call ``chosen`` with the files."""
-    title = QCoreApplication.translate("Composer", "Attach files")
-    dialog = QFileDialog(parent, title)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-    dialog.filesSelected.connect(lambda names: chosen([Path(name) for name in names]))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()

@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QTimer, Signal, SignalInstance
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtWidgets import QFileDialog, QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
@@ -15,7 +16,6 @@ from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
     FileReader,
-    choose_files,
 )
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
@@ -141,7 +141,12 @@ class Composer(QFrame):
         self.style().polish(self)
 
     def attach(self) -> None:
-        choose_files(self, self.attachments.add_files)
+        """Open the file dialog, and attach the chosen files."""
+        dialog = QFileDialog(self, self.tr("Attach files"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(lambda names: self.attachments.add_files(map(Path, names)))
+        dialog.open()
 
     # --- Runs
 
