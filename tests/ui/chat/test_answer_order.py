@@ -31,10 +31,7 @@ SEARCH = SearchAttempt(engine="brave", query="q", outcome="ok", results=3)
 
 
 def turn_with(*events, question=QUESTION, turn_id=1):
-    turn = Turn(question, turn_id)
-    for event in events:
-        turn.apply(event)
-    return turn
+    return Turn(question, turn_id, events=events)
 
 
 def show(history, *turns):

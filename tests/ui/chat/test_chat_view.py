@@ -85,13 +85,12 @@ async def test_what_is_read_stays_where_it_is_while_heights_above_are_corrected(
 
 async def test_an_interrupted_answer_says_so_names_its_files_and_offers_to_ask_again(open_chat):
     chat, history = open_chat()
-    turn = Turn("Why?", 7, [Attachment("report.pdf", "application/pdf", "text")])
-    for event in (
+    events = (
         started(),
         delta("Because of"),
         RunFinished(status="stopped", error="The program ended before the answer did."),
-    ):
-        turn.apply(event)
+    )
+    turn = Turn("Why?", 7, [Attachment("report.pdf", "application/pdf", "text")], events)
     history.show([TurnOutline(7, 4, 10, "interrupted")], [turn])
     await until(lambda: settled(chat))
     assert chat.last.findChild(ProgressLine).accessibleName() == "Thought for 1 s"

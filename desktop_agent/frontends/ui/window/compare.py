@@ -1,7 +1,7 @@
 """The controller for the page that compares two answers."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -97,10 +97,6 @@ class CompareController(QObject):
             self._show(before, turn)
 
 
-def _turn_of(events: Iterable[Event]) -> Turn:
-    turn = Turn("")
-    for event in events:
-        if isinstance(event, RunStarted):
-            turn.question = event.question
-        turn.apply(event)
-    return turn
+def _turn_of(events: Sequence[Event]) -> Turn:
+    asked = (each.question for each in events if isinstance(each, RunStarted))
+    return Turn(next(asked, ""), events=events)
