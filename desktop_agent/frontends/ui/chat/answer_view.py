@@ -49,6 +49,7 @@ from desktop_agent.frontends.ui.widgets.labels import (
 )
 from desktop_agent.frontends.ui.widgets.labels import label as text_label
 from desktop_agent.frontends.ui.widgets.layout import hbox
+from desktop_agent.frontends.ui.widgets.row_delegate import TextLine
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import label
@@ -123,12 +124,9 @@ class ProgressLine(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(dot)
             painter.drawEllipse(_FRAME + 2, self.height() // 2 - 4, 8, 8)
-        painter.setFont(small_font(self._theme))
         painter.setPen(QColor(colours.text if self.underMouse() else colours.muted))
         room = self.rect().adjusted(self._left, 0, -_FRAME, 0)
-        elide = painter.fontMetrics().elidedText
-        shown = elide(self._said, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+        TextLine(small_font(self._theme)).draw(painter, room, self._said)
         painter.end()
 
     def _doing(self, turn: Turn) -> str:

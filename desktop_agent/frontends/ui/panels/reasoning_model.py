@@ -422,7 +422,7 @@ class _Builder:
             self._model.add(self._root, row)
         elif (row := step_row(event)) is not None:
             usual = self._root if isinstance(event, events.Verdict) else self._step
-            self._model.add(self._steps.get(event.step_id, usual), row)
+            self._model.add(self._steps.get(getattr(event, "step_id", ""), usual), row)
 
     def _add(self, parent: ReasoningNode, title: str, *look: Any, **more: Any) -> ReasoningNode:
         """Create a `ReasoningNode` from the arguments and append it to ``parent``."""

@@ -96,7 +96,7 @@ class SingleInstance(QObject):
 
     def _read(self, socket: "QLocalSocket") -> None:
         if socket.canReadLine():
-            line = socket.readLine(_MESSAGE_MOST).data()
+            line = bytes(socket.readLine(_MESSAGE_MOST).data())
             socket.write(_ANSWER)
             socket.flush()
             self._take(line)
