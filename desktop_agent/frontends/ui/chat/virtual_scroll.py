@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QMargins, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
@@ -196,8 +196,6 @@ _NEXT_MS = 2
 _RUSH_MS = 40
 """Nothing is built between jumps that follow each other within this many milliseconds."""
 _ESTIMATE_MS = 150
-_REFITS_MOST = 3
-"""Maximum number of refits after the scroll bar appears or disappears."""
 _Anchor = tuple[int, Callable[[], int]]
 """The index of a turn, and a function that returns the current offset of a text position in it."""
 
@@ -222,8 +220,6 @@ class TurnScroll(QAbstractScrollArea):
         super().__init__()
         self._theme = theme
         self.column = 0
-        self._placing = False
-        self._refits = 0
         self._history = history
         self._heights = Heights()
         self._value = 0
@@ -233,6 +229,7 @@ class TurnScroll(QAbstractScrollArea):
         self._leapt = 0.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.built: dict[int, TurnView] = {}
         self.wishes = TurnActions(self)
@@ -481,21 +478,7 @@ class TurnScroll(QAbstractScrollArea):
     # --- Column
 
     def place(self) -> None:
-        """Place all widgets and update the scroll range.
-
-        Showing the scroll bar makes the viewport narrower, which may wrap lines differently and
-        hide the bar again. Since this could go on forever, the number of repetitions is limited.
-        """
-        if self._placing:
-            return
-        self._placing = True
-        self._place_all()
-        self._placing = False
-        if self._room() != self.column and self._refits < _REFITS_MOST:
-            self._refits += 1
-            self.fit_column()
-
-    def _place_all(self) -> None:
+        """Place all widgets and update the scroll range."""
         height = self.viewport().height()
         most = max(0, TOP + self._heights.total + BOTTOM - WINDOW_GAP - height)
         bar = self.verticalScrollBar()
@@ -512,17 +495,14 @@ class TurnScroll(QAbstractScrollArea):
         self.placed(most)
 
     def placed(self, most: int) -> None:
-        """Reserve the width of the scroll bar after layout, so that the bar does not move the text.
-
-        ``most`` is the maximum scroll position; the bar is hidden if it is 0.
-        """
-        bar = self.verticalScrollBar().sizeHint().width()
-        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the bar must not move the text
-        if self.viewportMargins() != margins:
-            self.setViewportMargins(margins)
-            self.bar_width.emit(bar)
+        """Called after layout with the maximum scroll position. Subclasses may extend it."""
+        self.verticalScrollBar().setEnabled(most > 0)  # a disabled bar cannot be seen
 
     def fit_column(self) -> None:
+        bar = self.verticalScrollBar().sizeHint().width()
+        if self.viewportMargins().left() != bar:
+            self.setViewportMargins(bar, 0, 0, 0)  # as wide as the bar, so that the text is centred
+            self.bar_width.emit(bar)
         column = self._room()
         if column != self.column:
             anchor = self._anchor()
@@ -559,9 +539,7 @@ class TurnScroll(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self._placing:
-            self._refits = 0
-            self.fit_column()
+        self.fit_column()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
