@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, Unreadable
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.widgets.buttons import Chip
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
@@ -159,11 +160,10 @@ class Attachments(QObject):
     changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, read: FileReader, tasks: Tasks, parent: QObject) -> None:
+    def __init__(self, read: FileReader, tasks: Tasks, model: ModelChoice, parent: QObject) -> None:
         super().__init__(parent)
         self.items: list[AttachedItem] = []
-        self.image_refusal: Callable[[], str] = str
-        """Returns the reason why no image can be attached now, or ""."""
+        self._model = model
         self._keys = itertools.count(1)
         self._read = read
         self._tasks = tasks
@@ -245,7 +245,7 @@ class Attachments(QObject):
         return await asyncio.to_thread(prepare_image, image, bare, photo=False)
 
     def _refuse_image(self) -> None:
-        if reason := self.image_refusal():
+        if reason := self._model.image_refusal():
             raise AgentError(reason)
 
     def _made(self, item: AttachedItem, attachment: Attachment) -> None:

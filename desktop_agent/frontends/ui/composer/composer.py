@@ -63,8 +63,9 @@ class Composer(QFrame):
         self.setObjectName("composer")
         self._running = False
         self._ended: RunStatus = "answered"
-        self.edit = QuestionEdit()
-        self.attachments = Attachments(read, tasks, self)
+        self.model = ModelChoice(self)
+        self.attachments = Attachments(read, tasks, self.model, self)
+        self.edit = QuestionEdit(self.attachments)
         self.note = ComposerNotice()
         self.queue = QuestionQueue(theme)
         self.editing_bar = EditingBar()
@@ -72,7 +73,6 @@ class Composer(QFrame):
         bar = self.bar = ComposerBar(theme, mode)
         self.mode, self.options = bar.mode, bar.options
         self.button, self.stop_button = bar.button, bar.stop_button
-        self.model = ModelChoice(self)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         strip = AttachmentsStrip(theme, self.attachments)
         parts = (self.queue, self.editing_bar, self.note, strip, self.edit, self.context, bar)
@@ -264,17 +264,13 @@ class Composer(QFrame):
         self.style().polish(self)
 
     def _connect(self) -> None:
-        edit, attachments = self.edit, self.attachments
+        edit = self.edit
         edit.sent.connect(self.send)
         edit.escaped.connect(self._escaped)
         edit.wants_escape = lambda: self.editing_bar.active
         edit.textChanged.connect(self._typed)
         edit.focused.connect(self._frame)
-        edit.files_given.connect(attachments.add_files)
-        edit.image_given.connect(attachments.add_image)
-        edit.long_text_given.connect(attachments.add_text)
-        attachments.image_refusal = self.model.image_refusal
-        attachments.refused.connect(self.note.say)
+        self.attachments.refused.connect(self.note.say)
         self.queue.edited.connect(self._requeue)
         self.queue.released.connect(self.asked)
         self.editing_bar.cancelled.connect(self.cancel_edit)
