@@ -40,49 +40,6 @@
         </message>
     </context>
     <context>
-        <name>AnswerChanges</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>Since the previous answer: {0}</source>
-            <translation>自上一回答以来：{0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>Since {0}: {1}</source>
-            <translation>自 {0} 以来：{1}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>d MMMM</source>
-            <translation>M月d日</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>d MMMM yyyy</source>
-            <translation>yyyy年M月d日</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>nothing new</source>
-            <translation>没有新内容</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>{0} changed</source>
-            <translation>{0} 处有更改</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>{0} gone</source>
-            <translation>{0} 处已消失</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>{0} new</source>
-            <translation>新增 {0} 处</translation>
-        </message>
-    </context>
-    <context>
         <name>ApprovalCard</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -1491,11 +1448,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Tags, separated by commas</source>
-            <translation>标签,用英文逗号分隔</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
@@ -2646,11 +2598,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>Exported to {0}</source>
-            <translation>已导出到 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
@@ -2673,11 +2620,6 @@
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Show</source>
             <translation>查看</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>Show in folder</source>
-            <translation>在文件夹中显示</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -9562,11 +9504,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
-            <source>Tags, separated by commas</source>
-            <translation>标签，用逗号分隔</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Tags…</source>
             <translation>标签…</translation>
         </message>
@@ -11169,6 +11106,14 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
     </context>
     <context>
+        <name>Tags</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/text_fields.py" />
+            <source>Tags, separated by commas</source>
+            <translation>标签，用逗号分隔</translation>
+        </message>
+    </context>
+    <context>
         <name>Templates</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
@@ -11802,6 +11747,19 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>You can still ask about your documents and any files you attach.</source>
             <translation>您仍可就附加的文件和您的文档提问。</translation>
+        </message>
+    </context>
+    <context>
+        <name>WindowLayout</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/layout.py" />
+            <source>Exported to {0}</source>
+            <translation>已导出到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/layout.py" />
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
         </message>
     </context>
     <context>

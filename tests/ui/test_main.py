@@ -127,8 +127,8 @@ def act(window):
         window.ask("What is new?")
     if window.chat.last and "word" in window.chat.last.body.toPlainText():
         timer.stop()
-        window.dialogs.open_settings()
-        window.dialogs.palette.open()
+        window.open_settings()
+        window.command_palette.open()
         QTimer.singleShot(200, window.commands["program.quit"].action.trigger)
 
 timer = QTimer()

@@ -64,7 +64,7 @@ async def test_a_long_run_is_sought_in_within_a_tenth_of_a_second(theme, tmp_pat
             began = time.thread_time()
             page.player.go_to(dice.randrange(len(events) + 1))
             took.append(time.thread_time() - began)
-            await until(lambda: not page.chat.pool.get(0).filling)
+            await until(lambda: not page.chat.built.get(0).filling)
             await asyncio.sleep(0.05)
     page.close()
     await tasks.aclose()

@@ -28,7 +28,7 @@ async def test_both_answers_are_shown_below_the_question_and_their_differences_i
     assert page.second.chat.last.body.markdown == evidence_scenes.checked()[-2].text
     assert page.head.state.accessibleName() == scenes.QUESTION
     assert "qwen3:4b" in page.second.about.accessibleName()
-    assert not page.first.chat.pool.get(0).question.isVisible()
+    assert not page.first.chat.built.get(0).question.isVisible()
     page.differ.click()
     assert page.changes.isVisible()
     text = page.changes.toPlainText()

@@ -74,7 +74,7 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> McpPane:
         servers.failing["files"] = FAULT
     for name in ("time", "files"):
         await servers.try_server(name)
-    dialog = window.dialogs.open_settings("tools/mcp")
+    dialog = window.open_settings("tools/mcp")
     await asyncio.sleep(0.4)
     pane = dialog.findChild(McpPane)
     assert pane is not None

@@ -163,7 +163,7 @@ async def test_what_was_missed_is_told_once_and_asked_by_one_click(page, session
     window = page.window()
     window.middle.show_chat()
     filled.miss(session)
-    window.background.missed.emit(await session.schedules.missed())
+    window.background.offer_missed(await session.schedules.missed())
     await until(lambda: window.toast.text == "1 scheduled question was missed")
     await until(lambda: not session.store.load()[1].missed)
     assert session.schedule_desk.asked == []

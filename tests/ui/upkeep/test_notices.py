@@ -96,7 +96,7 @@ async def test_without_a_crash_nothing_is_told_and_nothing_loaded(kept_window):
     window = await kept_window(prepare, crashes=True)
     await asyncio.sleep(0.1)
     assert notices(window) == []
-    assert "upkeep" not in window.dialogs.__dict__
+    assert "upkeep" not in window.__dict__
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_
     window, tmp_path
 ):
     kept = await window.session.conversations.create("How tides follow the moon")
-    page = window.dialogs.open_settings("privacy/backup")
+    page = window.open_settings("privacy/backup")
     await until(lambda: page.pages["privacy"].is_whole)
     file = tmp_path / "all.agentbackup"
     page.findChild(BackupPane).make_backup()

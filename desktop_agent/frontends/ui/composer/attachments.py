@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, Unreadable
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.widgets.buttons import Chip
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
@@ -159,18 +160,13 @@ class Attachments(QObject):
     changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, read: FileReader, tasks: Tasks, model: ModelChoice, parent: QObject) -> None:
         super().__init__(parent)
         self.items: list[AttachedItem] = []
-        self.image_refusal: Callable[[], str] = str
-        """Returns the reason why no image can be attached now, or ""."""
+        self._model = model
         self._keys = itertools.count(1)
-        self._read: FileReader | None = None
-        self._tasks: Tasks | None = None
-
-    def use(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader. Files cannot be attached before this is called."""
-        self._read, self._tasks = read, tasks
+        self._read = read
+        self._tasks = tasks
 
     @property
     def reading(self) -> bool:
@@ -180,10 +176,9 @@ class Attachments(QObject):
     def all(self) -> tuple[Attachment, ...]:
         return tuple(item.ready for item in self.items if item.ready is not None)
 
-    def add_files(self, paths: Sequence[Path]) -> None:
+    def add_files(self, paths: Iterable[Path]) -> None:
         for path in paths:
-            if self._read is not None:
-                self._start(display_name(path.name), self._file(path))
+            self._start(display_name(path.name), self._file(path))
 
     def add_image(self, image: QImage) -> None:
         name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
@@ -225,7 +220,7 @@ class Attachments(QObject):
         return False
 
     def _start(self, name: str, work: Coroutine[Any, Any, Attachment]) -> None:
-        if self._tasks is None or not self._has_room():
+        if not self._has_room():
             work.close()
             return
         item = AttachedItem(next(self._keys), name)
@@ -238,7 +233,6 @@ class Attachments(QObject):
         )
 
     async def _file(self, path: Path) -> Attachment:
-        assert self._read is not None
         read = await self._read(path)
         if not read.is_image:
             return read
@@ -251,7 +245,7 @@ class Attachments(QObject):
         return await asyncio.to_thread(prepare_image, image, bare, photo=False)
 
     def _refuse_image(self) -> None:
-        if reason := self.image_refusal():
+        if reason := self._model.image_refusal():
             raise AgentError(reason)
 
     def _made(self, item: AttachedItem, attachment: Attachment) -> None:

@@ -2,19 +2,25 @@
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
+from desktop_agent.core.events import Event, PlanMade, RunFinished
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import reasoning as words
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 # --- A plan as text, one part per line: ``3. Which is cheaper? [Compute: 1, 2]``
 
@@ -91,14 +97,17 @@ _ROOMY = 560
 class PlanReview(DecisionCard):
     """A card for editing and approving a proposed plan.
 
-    ``accepted`` is emitted with the plan to run, and ``stopped`` when the user ends the run.
+    ``stopped`` is emitted when the user ends the run.
     """
 
-    accepted = Signal(object)
     stopped = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(
+        self, session: "Session", happened: SignalInstance, conversation: OpenConversation
+    ) -> None:
+        super().__init__(happened, conversation)
+        self._session = session
+        self._run_id = ""
         self.setAccessibleName(self.tr("Plan ready for review"))
         self._original = Plan(())
         self._title = heading("", "section")
@@ -122,7 +131,22 @@ class PlanReview(DecisionCard):
         parts = (self._title, self._note, self.editor, foot)
         vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)
 
-    def show_plan(self, plan: Plan, template: str = "") -> None:
+    @property
+    def is_waiting(self) -> bool:
+        return bool(self._run_id)
+
+    def show_event(self, event: Event) -> None:
+        match event:
+            case PlanMade(proposed=True):
+                self._run_id = event.run_id
+                self._show_plan(event.plan, event.title)
+                self.appear()
+                alert(self)
+            case PlanMade() | RunFinished() if self._run_id:
+                self._run_id = ""
+                self.appear()
+
+    def _show_plan(self, plan: Plan, template: str) -> None:
         """Show a plan; ``template`` is the title of the template that it is based on, or ""."""
         plain = self.tr("Review the plan")
         named = self.tr("Review the plan (template “{0}”)")
@@ -134,12 +158,18 @@ class PlanReview(DecisionCard):
         self.editor.setPlainText(plan_text(plan))
 
     def accept(self) -> None:
-        try:
-            self.accepted.emit(plan_of(self.editor.toPlainText(), self._original))
-        except ValueError as fault:
-            self.show_fault(str(fault))
+        self._accept(self.editor.toPlainText())
 
-    def show_fault(self, fault: str) -> None:
+    def _accept(self, text: str) -> None:
+        try:
+            self._session.plans.answer(self._run_id, plan_of(text, self._original))
+        except ValueError as fault:
+            self._show_fault(str(fault))
+            return
+        self._run_id = ""
+        self.appear()
+
+    def _show_fault(self, fault: str) -> None:
         """Show why the plan cannot run or was rejected; "" hides the message."""
         text = localized(fault)
         text = f"{text[:1].upper()}{text[1:]}." if text else ""
@@ -155,7 +185,7 @@ class PlanReview(DecisionCard):
         self._fit()
 
     def _accept_original(self) -> None:
-        self.accepted.emit(self._original)
+        self._accept(plan_text(self._original))
 
     def _look(self) -> None:
         fault, text = "", self.editor.toPlainText()
@@ -163,7 +193,7 @@ class PlanReview(DecisionCard):
             plan_of(text, self._original)
         except ValueError as error:
             fault = str(error)
-        self.show_fault(fault)
+        self._show_fault(fault)
         self.run.setEnabled(not fault)
         self.run_original.setEnabled(text != plan_text(self._original))
         self._fit()

@@ -15,7 +15,6 @@ from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar
-from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
 from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
@@ -60,11 +59,9 @@ class ChatPage(QWidget):
         self.conversation = OpenConversation(session, tasks, runs, self)
         self.welcome = Welcome(theme, downloads)
         self.chat = ChatView(theme, self.conversation.history)
-        self.composer = Composer(theme, session.settings.agent.strategy)
-        self._row = ComposerRow(theme, self.composer)
+        self.composer = Composer(theme, session.settings.agent.strategy, session.read_file, tasks)
+        self._row = ComposerRow(theme, self.composer, session, runs.happened, self.conversation)
         self.banner, self.sleep = self._row.offline, self._row.sleep
-        self._reviewing = PlanReviewController(self._row, session, runs.happened, self.conversation)
-        self._approving = ApprovalController(self._row, session, runs.happened, self.conversation)
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self.finding = FindBar(theme, session, tasks, self.chat)
@@ -228,7 +225,7 @@ class ChatPage(QWidget):
         else:
             self._editing = None
             self.drafts.show(here)
-            self._reviewing.begin_chat()
+            self.composer.options.review.setChecked(self._session.settings.agent.review_plan)
             self.composer.context.forget_use()
             self._note_offline(offline=conversation is not None and conversation.offline is True)
         self.composer.queue.go_to(here, begun=begun)
@@ -242,7 +239,7 @@ class ChatPage(QWidget):
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
-        self._reviewing.follow_settings()
+        self.composer.options.follow_review(usual=usual.review_plan)
 
     def put(self, text: str) -> None:
         if text:
@@ -312,7 +309,6 @@ class ChatPage(QWidget):
         bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
         bar.documents.clicked.connect(lambda on: self.conversation.change(documents=on))
         self.composer.model.activated.connect(self._keep_choice)
-        self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QStackedWidget, QW
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.frontends.ui.chat.answer_view import about_answer
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
+from desktop_agent.frontends.ui.chat.turn_view import TurnView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView
@@ -20,15 +21,22 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 tr = partial(QCoreApplication.translate, "Compare")
 
 
+class _AnswerView(ChatView):
+    """A chat view that hides the questions."""
+
+    def written(self, view: TurnView) -> None:
+        view.question.hide()
+        super().written(view)
+
+
 class AnswerColumn(QWidget):
     """An answer without its question, which the page shows above both answers."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._history = History(self)
-        self.chat = ChatView(theme, self._history)
+        self.chat = _AnswerView(theme, self._history)
         self.chat.setAccessibleName(name)
-        self.chat.pool.built.connect(lambda view: view.question.hide())
         self.about = ElidedLabel()
         self.about.setObjectName("meta")
         parts = (heading(name, "section"), (self.about, 1))

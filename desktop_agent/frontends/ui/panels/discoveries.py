@@ -30,7 +30,7 @@ from desktop_agent.frontends.ui.widgets.list_view import (
 )
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, filter_field
+from desktop_agent.frontends.ui.widgets.text_fields import ask_tags, filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.wording.dates import moment
@@ -65,12 +65,6 @@ def _holds(item: Discovery, words: Sequence[str], tag: str) -> bool:
 
 def _hashed(item: Discovery) -> str:
     return " ".join(f"#{tag}" for tag in item.tags)
-
-
-def _tags(text: str) -> tuple[str, ...]:
-    """Parse tags that are separated by commas; a leading # is dropped."""
-    tags = (" ".join(part.replace("#", " ").split()) for part in text.split(","))
-    return tuple(dict.fromkeys(tag for tag in tags if tag))
 
 
 # --- Row painting: title, up to three lines of text, date and origin
@@ -244,13 +238,11 @@ class DiscoveriesPanel(QWidget):
             self.conversation.emit(item.conversation_id)
 
     def _edit_tags(self, item: Discovery) -> None:
-        def changed(text: str) -> None:
-            new = replace(item, tags=_tags(text))
+        def changed(tags: tuple[str, ...]) -> None:
+            new = replace(item, tags=tags)
             self._write(partial(self._session.discoveries.change, item, new))
 
-        question, tags = self.tr("Tags, separated by commas"), ", ".join(item.tags)
-        title = self.tr("Edit tags")
-        LineDialog(self, title, question, tags, changed, may_be_empty=True).open()
+        ask_tags(self, self.tr("Edit tags"), item.tags, changed)
 
     def _delete(self, item: Discovery) -> None:
         def deleted(removed: bool) -> None:  # noqa: FBT001 - a task's result

@@ -1,6 +1,7 @@
 """Text fields: a search field, a multi-line question field, and a single-line input dialog."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
@@ -134,3 +135,28 @@ class LineDialog(QInputDialog):
         """Close the dialog, but stay open if a required text is missing."""
         if not result or self._may_be_empty or self.textValue().strip():
             super().done(result)
+
+
+_COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanese keyboards
+
+
+def ask_tags(
+    parent: QWidget, title: str, tags: Sequence[str], done: Callable[[tuple[str, ...]], object]
+) -> None:
+    """Open a dialog for tags separated by commas, and call ``done`` with the new ones."""
+    question = QCoreApplication.translate("Tags", "Tags, separated by commas")
+    text, accepted = ", ".join(tags), lambda typed: done(tags_of(typed))
+    LineDialog(parent, title, question, text, accepted, may_be_empty=True).open()
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """Parse a comma-separated list of tags, dropping empty and repeated ones.
+
+    Tags that differ only in case count as repeated.
+    """
+    tags: dict[str, str] = {}
+    for part in _COMMA.split(text):
+        tag = " ".join(part.split()).removeprefix("#")
+        if tag:
+            tags.setdefault(tag.casefold(), tag)
+    return tuple(tags.values())

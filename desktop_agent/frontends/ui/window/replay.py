@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from desktop_agent.core.errors import RecordingError
@@ -25,13 +25,7 @@ _tr = partial(QCoreApplication.translate, "Replay")
 
 
 class ReplayController(QObject):
-    """Opens the replay page, and imports and exports runs.
-
-    ``exported`` is emitted with the path of an exported run, and ``failed`` with an `AgentError`.
-    """
-
-    exported = Signal(str)
-    failed = Signal(object)
+    """Opens the replay page, and imports and exports runs."""
 
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
@@ -56,7 +50,7 @@ class ReplayController(QObject):
 
     def play_run(self, run_id: str) -> None:
         path = asyncio.to_thread(self._file, run_id)
-        self._window.tasks.start(path, self.play_file, self.failed.emit)
+        self._window.tasks.start(path, self.play_file, self._window.show_failure)
 
     def open_recording(self) -> QFileDialog:
         forms = f"*.jsonl *.{self._archives.ending}"
@@ -68,7 +62,7 @@ class ReplayController(QObject):
 
     def export_stored_run(self, run_id: str) -> None:
         read = asyncio.to_thread(self.events, run_id)
-        self._window.tasks.start(read, self.export_run, self.failed.emit)
+        self._window.tasks.start(read, self.export_run, self._window.show_failure)
 
     def events(self, run_id: str) -> list[Event]:
         """Return the events of a stored run, or raise `RecordingError`. Blocks."""
@@ -133,13 +127,15 @@ class ReplayController(QObject):
 
     def _export(self, run_id: str, path: Path) -> None:
         def done(_written: object) -> None:
-            self.exported.emit(str(path))
+            self._window.show_exported(str(path))
 
-        self._window.tasks.start(self._archives.export(run_id, path), done, self.failed.emit)
+        self._window.tasks.start(
+            self._archives.export(run_id, path), done, self._window.show_failure
+        )
 
     def _import(self, path: Path) -> None:
         imported = self._archives.import_(path)
-        self._window.tasks.start(imported, self._imported, self.failed.emit)
+        self._window.tasks.start(imported, self._imported, self._window.show_failure)
 
     def _ask_file(self, title: str, forms: str, done: Callable[[Path], object]) -> QFileDialog:
         named, mode = [f"{_tr('Recorded tasks')} ({forms})"], QFileDialog.FileMode.ExistingFile

@@ -1,10 +1,8 @@
 """Notices below the top bar about restored backups, withheld keys, crashes and newer versions."""
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 
@@ -16,12 +14,8 @@ from desktop_agent.frontends.ui.widgets.page import Notice, NoticeAct
 from desktop_agent.frontends.ui.widgets.tasks import while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
-from desktop_agent.frontends.ui.window.dialogs import Dialogs
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.wording.labels import product
-
-if TYPE_CHECKING:
-    from desktop_agent.frontends.ui.window.window_state import WindowState
 
 AT_REST_S = 30.0
 """Seconds between the first paint and the first check for updates."""
@@ -35,23 +29,16 @@ _tr = partial(QCoreApplication.translate, "Upkeep")
 class UpdateAndCrashNotifier(QObject):
     """Notifies the user once about each restored backup, withheld key, crash and newer version."""
 
-    def __init__(self, window: WindowLayout, dialogs: Dialogs) -> None:
+    def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
         self._window = window
-        self._dialogs = dialogs
-        self._told_version = ""
+        self.told_version = ""
+        """The version that was last announced, which the window keeps."""
         self._told_keys: set[KeyDestination] = set()
         self._begun = False
-        self._touch: Callable[[], object] = lambda: None
 
-    def remember_in(self, state: "WindowState") -> None:
-        """Make ``state`` store the version that was last announced."""
-
-        def put_back(version: str) -> None:
-            self._told_version = version
-
-        self._touch = state.touch
-        state.keep("told-version", lambda: self._told_version, put_back)
+    def restore_version(self, version: str) -> None:
+        self.told_version = version
 
     def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
         """Begin the startup and periodic checks. Call this once the window is painted."""
@@ -71,7 +58,7 @@ class UpdateAndCrashNotifier(QObject):
             self._tell_of_restored(session.restored)
         await self._ask_about_keys()
         if await asyncio.to_thread(_has_died, session.paths.crashes):
-            upkeep = self._dialogs.upkeep
+            upkeep = self._window.upkeep
             upkeep.reading.changed.connect(self._tell_of_crashes)
             upkeep.read_crashes()
 
@@ -81,7 +68,7 @@ class UpdateAndCrashNotifier(QObject):
         while True:
             now = session.settings
             if now.updates.check and not now.network.offline:
-                upkeep = self._dialogs.upkeep
+                upkeep = self._window.upkeep
                 if await upkeep.is_due():
                     upkeep.check(self._tell_of_update)
             await asyncio.sleep(_AGAIN_S)
@@ -105,7 +92,7 @@ class UpdateAndCrashNotifier(QObject):
                 while_alive(notice, lambda error: notice.say(localized_error(error), [], "error")),
             )
 
-        change = partial(self._dialogs.open_settings, page)
+        change = partial(self._window.open_settings, page)
         text = _tr("The key for {0} was not sent to {1}, a new server. Send it?")
         acts: list[NoticeAct] = [(_tr("Send"), allow), (_tr("Change the address…"), change)]
         notice.say(text.format(product(name), one_line(there)), acts, "warn")
@@ -120,7 +107,7 @@ class UpdateAndCrashNotifier(QObject):
             notice.say(text.format(localized(outcome.why)), [], "warn")
 
     def _tell_of_crashes(self) -> None:
-        upkeep = self._dialogs.upkeep
+        upkeep = self._window.upkeep
         if upkeep.reading.active:
             return
         upkeep.reading.changed.disconnect(self._tell_of_crashes)
@@ -142,16 +129,16 @@ class UpdateAndCrashNotifier(QObject):
         notice.say(text, [(_tr("Show"), show), (_tr("Delete"), forget)])
 
     def _tell_of_update(self) -> None:
-        release = self._dialogs.upkeep.release
-        if release is None or release.version == self._told_version:
+        release = self._window.upkeep.release
+        if release is None or release.version == self.told_version:
             return
-        self._told_version = release.version
-        self._touch()
+        self.told_version = release.version
+        self._window.state.touch()
         notice = self._notice("download", "accent")
 
         def show() -> None:
             notice.dismiss()
-            self._dialogs.open_settings("privacy/updates")
+            self._window.open_settings("privacy/updates")
 
         text = _tr("Version {0} is available").format(one_line(release.version))
         notice.say(text, [(_tr("Show"), show)])

@@ -23,9 +23,7 @@ from tests.unit.storage.conversations.runs import (
 
 
 def folded(events) -> dict[str, object]:
-    turn = Turn("Why?")
-    for event in events:
-        turn.apply(event)
+    turn = Turn("Why?", events=events)
     names = ("text", "doing", "queries", "pages", "elapsed_s", "answer", "finished", "started")
     return {
         # halves of a pair that came one by one are a whole when read again
