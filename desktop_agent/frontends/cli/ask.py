@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from desktop_agent.app.session import Session
 from desktop_agent.core.answers import verdict_on
 from desktop_agent.core.codec import event_to_dict, event_to_json
+from desktop_agent.core.event_lines import Line
 from desktop_agent.core.events import (
     AnswerGiven,
     ApprovalAsked,
@@ -25,20 +26,18 @@ from desktop_agent.core.events import (
     TextDelta,
 )
 from desktop_agent.core.research import Question
+from desktop_agent.core.terminal_text import plain, plain_line
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
     can_ask,
     complain,
     note,
-    one_line,
-    plain,
     printing,
     result,
     result_json,
 )
 from desktop_agent.frontends.cli.rendering import (
-    Line,
     RunView,
     answer_text,
     mark_signs,
@@ -91,7 +90,7 @@ class Approving:
         match event:
             case ApprovalAsked() if not can_ask():
                 note(
-                    f"{one_line(event.server)}: {one_line(event.tool)} is not called: nobody can be "
+                    f"{plain_line(event.server)}: {plain_line(event.tool)} is not called: nobody can be "
                     "asked here. Run this in a terminal, or allow the tool in the window."
                 )
                 self._session.approvals.answer(event.run_id, event.call_id, "declined")
@@ -123,11 +122,11 @@ class Approving:
 
 def call_text(call: ApprovalAsked) -> str:
     """Return the approval prompt for a tool call, with control characters removed."""
-    lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
+    lines = [f"{plain_line(call.server)} wants to use its tool {plain_line(call.tool)}."]
     if call.changed:
         lines.append("  It now describes the tool differently than when you allowed it.")
     if call.description.strip():
-        lines.append(f"  It says of it: {one_line(call.description, 400)}")
+        lines.append(f"  It says of it: {plain_line(call.description, 400)}")
     try:
         arguments = json.dumps(json.loads(call.arguments), ensure_ascii=False, indent=2)
     except (ValueError, RecursionError):
