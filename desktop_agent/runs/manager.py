@@ -360,7 +360,7 @@ class RunManager:
         """Remove a finished run from the list; raise `StorageError` if that fails."""
         record = await self.get(run_id)
         if record is not None and record.state in ENDED:
-            await self._list.forget((run_id,))
+            await self._list.forget(run_id)
 
     def events_file(self, run_id: str) -> Path | None:
         return find_run(self._environment.runs, run_id)
@@ -438,7 +438,7 @@ class RunManager:
         self._claimed[run_id] = held
         mine = False
         try:
-            mine = await self._list.claim(run_id, again=True)
+            mine = await self._list.claim(run_id)
         finally:
             if not mine:
                 self._release(run_id)

@@ -31,8 +31,8 @@ from desktop_agent.knowledge.index.base import (
 from desktop_agent.knowledge.index.sqlite_schema import FORM, from_sql, place_in, to_sql
 from desktop_agent.knowledge.index.vector_search import VectorSearch, to_blobs
 from desktop_agent.knowledge.index.word_search import WordSearch, index_text
-from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database
+from desktop_agent.storage.transactions import reads, writes
 
 _GONE_KEPT = 20_000  # number of removals to remember; processes that missed more reload all vectors
 _RECORD = (

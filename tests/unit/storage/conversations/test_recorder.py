@@ -83,14 +83,14 @@ async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: Conversat
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
     full = "CREATE TEMP TRIGGER full BEFORE INSERT ON main.event_parts BEGIN SELECT raise(FAIL, 'no room'); END"
-    await store._database.bare(lambda c: c.execute(full))
+    await store.bare(lambda c: c.execute(full))
     recorder = store.recorder(turn.id)
     recorder.write(started())
     await asyncio.sleep(0.6)
     with pytest.raises(StorageError, match="no room"):
         recorder.write(Notice(text="x"))
     recorder.close()
-    await store._database.bare(lambda c: c.execute("DROP TRIGGER full"))
+    await store.bare(lambda c: c.execute("DROP TRIGGER full"))
     recorder = store.recorder(turn.id)
     recorder.close()
     assert [each.status for each in await store.outline(made.id)] == ["interrupted"]
