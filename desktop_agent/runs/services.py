@@ -195,9 +195,13 @@ class Services:
 
     @cached_property
     def _documents(self) -> "DocumentReader":
-        from desktop_agent.knowledge.document_reader import MAX_BYTES, DocumentReader
+        from desktop_agent.knowledge.document_reader import (
+            MAX_BYTES,
+            DocumentReader,
+            ReadingOptions,
+        )
 
-        return DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
+        return DocumentReader(lambda: ReadingOptions(MAX_BYTES))
 
     @cached_property
     def sandbox(self) -> "LayeredSandbox":

@@ -17,7 +17,7 @@ from desktop_agent.core.knowledge import DocumentRecord, IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source, State
-from desktop_agent.knowledge.document_reader import DocumentReader, Readers
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.documents import (
@@ -77,7 +77,7 @@ class Parts:
     index: Index
     settings: Callable[[], KnowledgeSettings]
     find_embedder: FindEmbedder
-    readers: Readers
+    reader: DocumentReader
     pages: Pages
     meter: ProgressMeter
     lock: Path
@@ -378,13 +378,12 @@ class Update:
             self._meter.change(state="reading")
             self._left = plan.weight
             self._failed = set(await self._parts.catalogue.fingerprints())
-            async with self._parts.readers.open(self._parts.settings()) as reader:
-                await self._read_with(reader, plan)
+            await self._read_and_write(plan)
         if await self._embedding.count():
             self._meter.change(state="embedding", current="")
         self._embedding.finish()
 
-    async def _read_with(self, reader: DocumentReader, plan: Plan) -> None:
+    async def _read_and_write(self, plan: Plan) -> None:
         queue: DoneQueue = asyncio.Queue(maxsize=4)
         waiting = iter(plan.read)
 
@@ -396,7 +395,7 @@ class Update:
                 name = display_name(Path(found.path).name)
                 self._meter.change(current=name)
                 known, notify = plan.known.get(found.key), partial(self._show_page, name)
-                index = self._parts.index
+                reader, index = self._parts.reader, self._parts.index
                 await queue.put(await read_document(reader, index, found, known, notify))
 
         async def read_and_end() -> None:
