@@ -61,21 +61,18 @@ class FairQueue:
 
     def take(self) -> Waiting:
         """Remove and return the next entry; the queue must not be empty."""
-        at = min(
-            range(len(self._waiting)),
-            key=lambda each: (self._served[_asker(self._waiting[each][0])], each),
-        )
-        waiting = self._waiting.pop(at)
+        waiting = min(self._waiting, key=lambda each: self._served[_asker(each[0])])
+        self._waiting.remove(waiting)
         self._served[_asker(waiting[0])] += 1
         if not self._waiting:
             self._served.clear()
         return waiting
 
     def remove(self, run_id: str) -> Waiting | None:
-        for at, waiting in enumerate(self._waiting):
-            if waiting[0].run_id == run_id:
-                return self._waiting.pop(at)
-        return None
+        found = next((each for each in self._waiting if each[0].run_id == run_id), None)
+        if found is not None:
+            self._waiting.remove(found)
+        return found
 
 
 def _asker(record: RunRecord) -> str:
