@@ -23,16 +23,14 @@ from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutli
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import (
     AnswerGiven,
-    BudgetSpent,
     Channel,
     Delta,
     Event,
-    Network,
+    EventQueue,
     RunFinished,
     RunStarted,
     TextDelta,
     ToolStarted,
-    continues,
 )
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.messages import Attachment
@@ -203,30 +201,6 @@ class Owner:
 logger = logging.getLogger(__name__)
 
 
-def joined(events: Iterable[Event]) -> list[Event]:
-    """Merge consecutive deltas of the same step and channel, keeping the first ``seq`` and ``t``.
-
-    Deltas count as consecutive even if `Network` and `BudgetSpent` events occur between them.
-    """
-    out: list[Event] = []
-    first: Delta | None = None
-    place = 0
-    pieces: list[str] = []
-    for event in events:
-        if first is not None and isinstance(event, Delta) and continues(first, event):
-            pieces.append(event.text)
-            continue
-        if first is not None and not isinstance(event, BudgetSpent | Network):
-            out[place] = replace(first, text="".join(pieces)) if len(pieces) > 1 else first
-            first = None
-        if isinstance(event, Delta):
-            first, place, pieces = event, len(out), [event.text]
-        out.append(event)
-    if first is not None:
-        out[place] = replace(first, text="".join(pieces))
-    return out
-
-
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
     """Merge deltas, and redact the keys in their texts.
 
@@ -235,13 +209,13 @@ def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
-        for event in joined(events)
+        for event in EventQueue(events)
     ]
 
 
 def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
     """Append events to a turn."""
-    lines = "\n".join(event_to_json(event) for event in joined(events))
+    lines = "\n".join(map(event_to_json, events))
     data = zlib.compress(lines.encode("utf-8", "backslashreplace"))  # for unpaired surrogates
     connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, data))
 
@@ -256,7 +230,7 @@ def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
     rows = connection.execute("SELECT data FROM event_parts WHERE turn = ? ORDER BY id", (turn,))
     parts: list[Any] = rows.fetchall()
     events = [event for (data,) in parts for event in _unpack(data, turn)]
-    return joined(events) if len(parts) > 1 else events
+    return list(EventQueue(events)) if len(parts) > 1 else events
 
 
 def _unpack(data: bytes, turn: int) -> list[Event]:

@@ -8,10 +8,9 @@ import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import Notice, RunFinished, TextDelta
+from desktop_agent.core.events import EventQueue, Notice, RunFinished, TextDelta
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.conversations.turns import joined
 from tests.unit.storage.conversations.runs import (
     ask,
     full_run,
@@ -39,7 +38,7 @@ def folded(events) -> dict[str, object]:
 async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationStore):
     events = full_run()
     for end in range(1, len(events)):
-        live, read = folded(events[:end]), folded(joined(events[:end]))
+        live, read = folded(events[:end]), folded(EventQueue(events[:end]))
         live.pop("elapsed_s"), read.pop("elapsed_s")  # a joined text has the time of its beginning
         assert live == read
 

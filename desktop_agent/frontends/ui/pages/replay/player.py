@@ -16,6 +16,7 @@ from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import (
     AnswerGiven,
+    Delta,
     Event,
     PageRead,
     RunFinished,
@@ -24,8 +25,8 @@ from desktop_agent.core.events import (
     SleepStarted,
     StepStarted,
     TextDelta,
-    ThinkingDelta,
     Verdict,
+    continues,
 )
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.conversation.history import History
@@ -53,17 +54,12 @@ class MergedEvents:
         end = min(self._ends[start], stop)
         if end - start == 1:
             return end, self._events[start]
-        joined = cast("Sequence[TextDelta | ThinkingDelta]", self._events[start:end])
+        joined = cast("Sequence[Delta]", self._events[start:end])
         return end, replace(joined[-1], text="".join([each.text for each in joined]))
 
 
 def _joins(event: Event, after: Event) -> bool:
-    return (
-        isinstance(event, TextDelta | ThinkingDelta)
-        and isinstance(after, TextDelta | ThinkingDelta)
-        and type(event) is type(after)
-        and (event.step_id, event.channel) == (after.step_id, after.channel)
-    )
+    return isinstance(event, Delta) and isinstance(after, Delta) and continues(event, after)
 
 
 # --- Loading a recorded run, outside the GUI thread
