@@ -17,8 +17,7 @@ class Schedule:
 
     ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from then.
     ``missed`` is the number of runs (1,000 at most) that came due while the program was closed and
-    for which the user has not yet made a decision. ``missed_last`` is when the latest of them was
-    due.
+    for which the user has not yet made a decision.
     """
 
     id: str
@@ -34,7 +33,6 @@ class Schedule:
     last_run_id: str = ""
     starts: str = ""
     missed: int = 0
-    missed_last: str = ""
 
 
 # --- Run records

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, TypedDict, Unpack
 
 from desktop_agent.core.errors import AgentError, StorageError
@@ -201,7 +201,7 @@ class Schedules:
             return await self._start(schedule)
 
     async def skip(self, schedule_id: str) -> None:
-        await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))
+        await self._update(schedule_id, lambda kept: replace(kept, missed=0))
 
     async def _update(self, schedule_id: str, change: Callable[[Schedule], Schedule]) -> Schedule:
         changed = await asyncio.to_thread(self._store.update, schedule_id, change)
@@ -252,7 +252,7 @@ class Schedules:
                 continue
             mine = await self._take(kept, partial(_claimed, now=now, zone=zone))
             if mine is not None:  # no other process was faster
-                run = await self._start_due(mine, kept.next_at)
+                run = await self._start_due(mine)
                 begun += [run] if run is not None else []
         return tuple(begun)
 
@@ -291,7 +291,7 @@ class Schedules:
 
     # --- Starting runs
 
-    async def _start_due(self, schedule: Schedule, due: str) -> RunRecord | None:
+    async def _start_due(self, schedule: Schedule) -> RunRecord | None:
         async with self._starting:
             if await self._is_active(schedule):
                 self._note_failure(
@@ -303,10 +303,9 @@ class Schedules:
             except AgentError as error:
                 self._note_failure(schedule, f"It could not be asked: {error.message}")
 
-        def offered(found: Schedule) -> Schedule:
-            return replace(found, missed=found.missed + 1, missed_last=due)
-
-        await asyncio.to_thread(self._store.update, schedule.id, offered)
+        await asyncio.to_thread(
+            self._store.update, schedule.id, lambda kept: replace(kept, missed=kept.missed + 1)
+        )
         self._notify()
         return None
 
@@ -328,7 +327,7 @@ class Schedules:
         self._notes.pop(schedule.id, None)
 
         def begun(kept: Schedule) -> Schedule:
-            return replace(_placed(kept, run), last_run_id=run.run_id, missed=0, missed_last="")
+            return replace(_placed(kept, run), last_run_id=run.run_id, missed=0)
 
         await asyncio.to_thread(self._store.update, schedule.id, begun)
         self._notify()
@@ -408,15 +407,10 @@ def _count_missed(
     due, moved = _due_at(kept), _claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
-    times = [due]
-    if kept.rule:
-        later = moments(kept.rule, _starts(kept), due, zone)
-        for moment in islice(later, _MOST_MISSED - 1):
-            if moment > now:
-                break
-            times.append(moment)
-    most = min(kept.missed + len(times), _MOST_MISSED)
-    return replace(moved, missed=most, missed_last=iso(times[-1]))
+    later = moments(kept.rule, _starts(kept), due, zone) if kept.rule else ()
+    passed = takewhile(lambda moment: moment <= now, islice(later, _MOST_MISSED - 1))
+    count = 1 + sum(1 for _ in passed)
+    return replace(moved, missed=min(kept.missed + count, _MOST_MISSED))
 
 
 def _caught_up(kept: Schedule, now: datetime, zone: tzinfo | None = None) -> Schedule:

@@ -21,9 +21,7 @@ def store(tmp_path):
 
 def test_there_are_none_before_the_first_and_each_comes_back_as_it_was_until_it_is_removed(store):
     assert store.load() == ()
-    other = replace(
-        ONE, id="b2", budget_s=90.5, enabled=False, created="2025", missed=3, missed_last=MADE
-    )
+    other = replace(ONE, id="b2", budget_s=90.5, enabled=False, created="2025", missed=3)
     store.put(ONE)
     store.put(other)
     assert store.load() == (other, ONE)
