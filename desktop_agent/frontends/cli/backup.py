@@ -1,17 +1,14 @@
 """The ``backup``, ``restore`` and ``diagnostics`` commands."""
 
-import asyncio
 from argparse import Namespace
-from collections.abc import Coroutine
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.maintenance import BackupInfo, RestoreEffects
 from desktop_agent.core.terminal_text import plain_line
-from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.interrupts import until_interrupted
 from desktop_agent.frontends.cli.output import (
     Exit,
     can_ask,
@@ -29,10 +26,10 @@ async def backup(session: Session, options: Namespace) -> Exit:
     with Meter() as meter:
         told = partial(_show_progress, meter)
         writing = session.backups.write(options.file, told, index=options.with_index)
-        info = await _stoppable(writing)
-    if info is None:
+        written = await until_interrupted(writing)
+    if written.cancelled():
         return Exit.INTERRUPTED
-    _tell(info, options.file, as_json=options.json)
+    _tell(written.result(), options.file, as_json=options.json)
     note("Keys are not in it: they are in your system's keyring.")
     return Exit.ANSWERED
 
@@ -48,10 +45,11 @@ async def restore(session: Session, options: Namespace) -> Exit:
         return Exit.FAILED
     with Meter() as meter:
         told = partial(_show_progress, meter)
-        restored = await _stoppable(session.backups.restore(options.file, told))
-    if restored is None:
+        restored = await until_interrupted(session.backups.restore(options.file, told))
+    if restored.cancelled():
         note("Nothing was changed.")
         return Exit.INTERRUPTED
+    restored.result()
     _tell(info, options.file, effects, as_json=options.json)
     note(
         "It is checked and unpacked. It takes everything's place at the next start of Desktop Agent, "
@@ -132,16 +130,6 @@ async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) ->
         return False
     note("\n".join(filter(None, (f"{file}\n{info_text(info)}", effects_text(effects)))))
     return await confirmed("Replace all conversations, runs, settings and the rest by these?")
-
-
-async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
-    """Run a coroutine, cancelling it on Ctrl-C; return None if it was cancelled."""
-    task = asyncio.ensure_future(work)
-    with interrupts(task.cancel):
-        try:
-            return await task
-        except asyncio.CancelledError:
-            return None
 
 
 def _show_progress(meter: Meter, done: int, total: int) -> None:

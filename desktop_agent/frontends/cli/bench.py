@@ -19,7 +19,7 @@ from desktop_agent.bench.runner import Progress
 from desktop_agent.bench.statistics import Interval, Summary
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.terminal_text import plain_line
-from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.interrupts import until_interrupted
 from desktop_agent.frontends.cli.output import Exit, complain, note, result, result_json, table
 from desktop_agent.frontends.cli.progress import Meter
 
@@ -248,9 +248,7 @@ async def bench(session: Session, options: Namespace) -> Exit:
 async def _run_without_model(session: Session, options: Namespace) -> Exit:
     with Meter() as meter:
         told = partial(show_progress, meter)
-        work = asyncio.ensure_future(_measured(session, options, told))
-        with interrupts(work.cancel):
-            await asyncio.wait([work])
+        work = await until_interrupted(_measured(session, options, told))
     if work.cancelled():
         note("Stopped.")
         return Exit.INTERRUPTED
@@ -283,14 +281,8 @@ async def _run(session: Session, options: Namespace) -> Exit:
     with Meter() as meter:
         told = partial(show_progress, meter)
         benchmark = Benchmark(_plan(session, options), data, told, note)
-        work = asyncio.ensure_future(benchmark.run())
-
-        def stop() -> None:
-            note("Stopping; Ctrl-C again quits at once.")
-            work.cancel()
-
-        with interrupts(stop):
-            await asyncio.wait([work])
+        told_stop = "Stopping; Ctrl-C again quits at once."
+        work = await until_interrupted(benchmark.run(), told_stop)
     if not work.cancelled():
         work.result()  # raises the error if the benchmark could not start
     report = benchmark.report()

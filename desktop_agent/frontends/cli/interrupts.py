@@ -7,12 +7,14 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any, TypeVar
 
-from desktop_agent.frontends.cli.output import Exit
+from desktop_agent.frontends.cli.output import Exit, note
 
+T = TypeVar("T")
 _SHOW_CURSOR = b"\x1b[?25h\n"
 
 
@@ -48,6 +50,23 @@ def interrupts(
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+async def until_interrupted(work: Coroutine[Any, Any, T], told: str = "") -> asyncio.Task[T]:
+    """Run ``work`` until it ends or is cancelled by Ctrl-C; return its task, which has ended.
+
+    If it is cancelled, ``told`` is printed.
+    """
+    task = asyncio.ensure_future(work)
+
+    def stop() -> None:
+        if told:
+            note(told)
+        task.cancel()
+
+    with interrupts(stop):
+        await asyncio.wait([task])
+    return task
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """The ``knowledge`` command, which indexes and searches the user's documents."""
 
-import asyncio
 import os
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -27,7 +26,7 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.argument_types import can_be_path
-from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.interrupts import interrupts, until_interrupted
 from desktop_agent.frontends.cli.output import Exit, note, result, result_json
 from desktop_agent.frontends.cli.progress import Meter
 
@@ -310,26 +309,14 @@ async def _add(session: Session, options: Namespace) -> Exit:
 async def _index(session: Session) -> Exit:
     """Show the progress of indexing until it ends or Ctrl-C is pressed."""
     base = session.knowledge
-    waiting = asyncio.ensure_future(base.wait())
-    stopped = False
-
-    def stop() -> None:
-        nonlocal stopped
-        stopped = True
-        waiting.cancel()
-
-    with interrupts(stop), Meter() as meter:
+    with Meter() as meter:
         stop_watching = base.watch_progress(partial(show_progress, meter))
-        try:
-            done = await waiting
-        except asyncio.CancelledError:
-            if not stopped:
-                raise
-        finally:
-            stop_watching()
-    if stopped:
+        waiting = await until_interrupted(base.wait())
+        stop_watching()
+    if waiting.cancelled():
         note(f"Stopped. What is indexed is kept; go on with: {_GO_ON}")
         return Exit.INTERRUPTED
+    done = waiting.result()
     if done.state == "paused":
         note(f"Indexing is paused. Go on with: {_GO_ON}")
         return Exit.ANSWERED
