@@ -8,7 +8,7 @@ from typing import Any
 from desktop_agent.core import events
 from desktop_agent.core.citations import MARK_WORDS, MARKS
 from desktop_agent.core.plan import Plan
-from desktop_agent.core.research import EngineAttempt
+from desktop_agent.core.research import EngineAttempt, SearchHit
 from desktop_agent.core.terminal_text import plain_line
 
 
@@ -99,6 +99,15 @@ def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
     text = f"{attempt.engine} “{attempt.query}” -> {outcome}, {attempt.ms} ms{detail}"
     good = attempt.outcome in ("ok", "no_results")
     return Line("  search " + plain_line(text, 300), "" if good else "yellow")
+
+
+def search_hit_text(number: int, hit: SearchHit) -> str:
+    """Format a search result as its numbered title, its URL and its snippet, each on a line."""
+    date = f" ({hit.date})" if hit.date else ""
+    lines = [f"{number}. {plain_line(hit.label)}{date}", f"   {plain_line(hit.url, 2000)}"]
+    if hit.snippet:
+        lines.append(f"   {plain_line(hit.snippet, 600)}")
+    return "\n".join(lines)
 
 
 @describe.register

@@ -4,8 +4,8 @@ from argparse import Namespace
 from dataclasses import asdict
 
 from desktop_agent.app.session import Session
-from desktop_agent.core.event_lines import describe_attempt
-from desktop_agent.core.research import EngineAttempt, SearchHit
+from desktop_agent.core.event_lines import describe_attempt, search_hit_text
+from desktop_agent.core.research import EngineAttempt
 from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.output import Exit, complain, note, result, result_json
 
@@ -20,7 +20,9 @@ async def search(session: Session, options: Namespace) -> Exit:
     if options.json:
         result_json({**asdict(report), "failed": report.failed})
     elif report.hits:
-        result("\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1)))
+        result(
+            "\n\n".join(search_hit_text(number, hit) for number, hit in enumerate(report.hits, 1))
+        )
     if report.failed:
         complain(
             f"The search failed: none of the {len(report.attempts)} attempts got an answer.",
@@ -31,14 +33,6 @@ async def search(session: Session, options: Namespace) -> Exit:
         note("Nothing was found.")
         return Exit.INSUFFICIENT
     return Exit.ANSWERED
-
-
-def _hit_text(number: int, hit: SearchHit) -> str:
-    date = f" ({hit.date})" if hit.date else ""
-    lines = [f"{number}. {plain_line(hit.label)}{date}", f"   {plain_line(hit.url, 2000)}"]
-    if hit.snippet:
-        lines.append(f"   {plain_line(hit.snippet, 600)}")
-    return "\n".join(lines)
 
 
 async def fetch(session: Session, options: Namespace) -> Exit:
