@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
@@ -160,10 +160,6 @@ class Services:
             cooldowns=self._cooldowns,
             redact=self._secrets.redact,
         )
-
-    def resting(self) -> Mapping[str, float]:
-        engines = {*self.settings.search.engines, "searxng"}
-        return {name: left for name, left in self._cooldowns.resting().items() if name in engines}
 
     @cached_property
     def _cooldowns(self) -> Cooldowns:

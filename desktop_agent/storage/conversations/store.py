@@ -125,6 +125,18 @@ class ConversationStore(Database):
         )
         return self._changed(connection, made, {"title": title, **choices})
 
+    async def create_for(self, question: Question) -> Conversation:
+        """Create a conversation with the title and the settings of its first question."""
+        return await self.create(
+            title_of(question),
+            strategy=question.strategy,
+            model=question.model,
+            offline=question.offline or None,
+            web=question.web,
+            documents=question.documents,
+            servers=question.servers,
+        )
+
     @writes
     def change(
         self, connection: apsw.Connection, conversation_id: str, **changes: Unpack[Changes]
@@ -288,15 +300,7 @@ class ConversationStore(Database):
             outline = await self.outline(conversation_id)
             parent = outline[-1].id if outline else None
         else:
-            begun = await self.create(
-                title_of(question),
-                strategy=question.strategy,
-                model=question.model,
-                offline=question.offline or None,
-                web=question.web,
-                documents=question.documents,
-            )
-            conversation_id = begun.id
+            conversation_id = (await self.create_for(question)).id
         turn = await self.begin_turn(
             conversation_id, question.text, parent_id=parent, attachments=question.attachments
         )
