@@ -32,10 +32,9 @@ from desktop_agent.knowledge.ingest.embedding import Embedding, FindEmbedder
 from desktop_agent.knowledge.ingest.progress import (
     Pace,
     ProgressMeter,
-    finish_despite_cancel,
-    together,
 )
 from desktop_agent.knowledge.ingest.sources import Found, Look, Pages, Text, look_at
+from desktop_agent.system.tasks import finish, gather_or_cancel
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,7 +339,7 @@ class Update:
         plan = Plan()
         if not _is_done(request, state, began_ns):
             plan = await self._compare()
-        await together(self._read_all(plan), self._embed())
+        await gather_or_cancel((self._read_all(plan), self._embed()))
         if request.sources is None:
             await parts.catalogue.note_compared(began_ns, state.revision)
 
@@ -399,10 +398,10 @@ class Update:
                 await queue.put(await read_document(reader, index, found, known, notify))
 
         async def read_and_end() -> None:
-            await together(*(read() for _ in range(AT_ONCE)))
+            await gather_or_cancel(read() for _ in range(AT_ONCE))
             await queue.put(None)
 
-        await together(read_and_end(), write_batches(queue, self._put))
+        await gather_or_cancel((read_and_end(), write_batches(queue, self._put)))
 
     def _show_page(self, name: str, page: int, of: int) -> None:
         """Report that a scanned page is being recognized, which takes seconds."""
@@ -418,7 +417,7 @@ class Update:
         documents = [done.document for done in batch if done.document is not None]
         gone = [done.found.key for done in batch if done.document is None]
         if documents:
-            await finish_despite_cancel(parts.index.put(documents))
+            await finish(parts.index.put(documents))
             self.changed += len(documents)
             self._embedding.wake()
         if gone:
