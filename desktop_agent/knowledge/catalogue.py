@@ -15,8 +15,8 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import CollectionKind, Problem, SourceKind
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.knowledge.file_paths import readable
-from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database, DatabaseSchema
+from desktop_agent.storage.transactions import reads, writes
 
 logger = logging.getLogger(__name__)
 

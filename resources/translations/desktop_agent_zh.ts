@@ -3017,8 +3017,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
-            <source>A stored {0} is invalid at {1}: {2}.</source>
-            <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
+            <source>A stored {0} is invalid at {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -3039,6 +3039,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/budget.py" />
             <source>Allow more time with --budget or agent.budget_s.</source>
             <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>An entry of {0} is invalid at {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
@@ -3283,11 +3288,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请看它能否在别处打开，然后重新保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
-            <source>Choose a file written by `bench`.</source>
-            <translation>请指定由 `bench` 写出的文件。</translation>
-        </message>
-        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>Choose a model that can read images, or remove the image.</source>
             <translation>请选择支持图像的模型，或移除图片。</translation>
@@ -3474,7 +3474,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法创建 {0}：它已存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Couldn't create {0}: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
@@ -3493,6 +3492,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Couldn't make the backup: {0}: {1}.</source>
             <translation>无法创建备份：{0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
+            <source>Couldn't open {0}: {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -3563,11 +3567,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Everything readable was recovered and is available again. Check whether anything is missing.</source>
             <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/bench/datasets.py" />
-            <source>Expected: {0}.</source>
-            <translation>应为：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
@@ -4547,9 +4546,14 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>The entry of {0} isn't an object.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/codec.py" />
-            <source>The event {0} is invalid at {1}: {2}.</source>
-            <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
+            <source>The event {0} is invalid at {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
@@ -4877,11 +4881,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>The server {0} has no tool {1}.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>The server {0} in {1} isn't an object.</source>
-            <translation>{1} 中的服务器 {0} 不是对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -5778,6 +5777,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有来源提到 {0}</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/core/event_lines.py" />
+            <source>none to check</source>
+            <translation>无需核查</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/claim_quality.py" />
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>nothing in it to check</source>
@@ -6274,13 +6278,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>{0} for the server {1} in {2} is invalid: {3}.</source>
-            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
+            <source>{0} for the server {1}: {2}.</source>
+            <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>{0} for the server {1}: {2}.</source>
-            <translation>服务器 {1} 的 {0}：{2}。</translation>
+            <source>{0} for {1} is invalid: {2}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
@@ -6839,11 +6843,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0}, line {1}: there are more entries after the end of the run.</source>
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/bench/records.py" />
-            <source>{0}, line {1}: this isn't a benchmark record file ({2}).</source>
-            <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/labelled_data.py" />

@@ -42,8 +42,8 @@ from desktop_agent.knowledge.index.base import (
     check_vectors,
     embedding_text,
 )
-from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.files import locked
+from desktop_agent.storage.transactions import reads, writes
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -79,7 +79,7 @@ async def crash(window: MainWindow) -> None:
     stage = _stage(window)
     stage.diagnostics.reports = CRASHES
     stage.paths.crashes.mkdir(parents=True)
-    (stage.paths.crashes / "hard-1-0.1.0-00000000.txt").write_text("Fatal")
+    (stage.paths.crashes / "signals.txt").write_text("Fatal")
     window.notices.begin(at_rest_s=FOREVER, settled_s=0)
     await asyncio.sleep(0.8)
 

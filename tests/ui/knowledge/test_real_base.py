@@ -18,12 +18,8 @@ TIDES = (
 class Working(World):
     """A world whose documents are read by a process of their own, as in the program."""
 
-    def open_reader(self, settings):
-        return DocumentReader(
-            max_bytes=settings.max_file_mb << 20,
-            tokens=settings.chunk_tokens,
-            overlap=settings.chunk_overlap,
-        )
+    def reader(self):
+        return DocumentReader(self.options)
 
 
 @pytest.fixture

@@ -81,11 +81,11 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_
 async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgotten(window):
     crashes = window.session.paths.crashes
     crashes.mkdir(parents=True, exist_ok=True)
-    dead = crashes / "hard-4194305-0.1.0-deadbeef.txt"
+    dead = crashes / "signals.txt"
     dead.write_text('Fatal Python error: Aborted\n\n  File "x.py", line 3 in work\n')
     window.notices.begin(NEVER, 0)
     notice = await notice_of(window)
-    assert not dead.exists()
+    assert not dead.read_text()
     assert [each.name for each in crashes.glob("crash-*.json")]
     pressed(notice, "Delete")
     await until(lambda: not list(crashes.glob("crash-*.json")))

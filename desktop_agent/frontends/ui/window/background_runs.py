@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.core.runs import MissedSchedule, Schedule
+    from desktop_agent.core.runs import Schedule
     from desktop_agent.frontends.ui.conversation.background_turns import (
         BackgroundTurns,
         KnownRuns,
@@ -191,7 +191,7 @@ class BackgroundRuns(QObject):
                 undoes=False,
             )
 
-    def offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
+    def offer_missed(self, missed: "Sequence[Schedule]") -> None:
         """Tell of missed schedules once, with a button that asks their questions now."""
         if not missed:
             return
@@ -200,7 +200,7 @@ class BackgroundRuns(QObject):
 
         async def for_each(act: Callable[[str], Awaitable[object]]) -> None:
             for each in missed:
-                await act(each.schedule.id)
+                await act(each.id)
 
         def ask() -> None:
             tasks.start(for_each(schedules.run_now), failed=failed)

@@ -155,6 +155,6 @@ class UpdateAndCrashNotifier(QObject):
 def _has_died(crashes: Path) -> bool:
     """Return whether there is an unread crash report; a clean exit leaves an empty file."""
     try:
-        return any(each.stat().st_size for each in crashes.glob("hard-*.txt"))
+        return (crashes / "signals.txt").stat().st_size > 0
     except OSError:
         return False

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewI
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
-from desktop_agent.core.runs import ENDED, RunRecord, Schedule, StoredSchedule
+from desktop_agent.core.runs import ENDED, RunRecord, Schedule
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, Titles
 from desktop_agent.frontends.ui.pages.tasks.schedules import ScheduleDialog, next_time, rule
 from desktop_agent.frontends.ui.widgets import icons
@@ -543,9 +543,9 @@ class TasksPage(ListPage):
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         return await manager.enqueue(await manager.question(run.run_id) or known, "person")
 
-    def _removed(self, kept: StoredSchedule | None) -> None:
+    def _removed(self, kept: Schedule | None) -> None:
         if kept is not None:
-            text = tr("Removed “{0}”").format(one_line(kept.schedule.question))
+            text = tr("Removed “{0}”").format(one_line(kept.question))
             put_back = self._session.schedules.put_back
             self.toast.show_message(text, tr("Undo"), lambda: self._do(put_back(kept)))
 
