@@ -128,6 +128,8 @@ def event_from_dict(data: Mapping[str, Any]) -> Event:
     name = data.get("type")
     if not isinstance(name, str) or name not in _BY_NAME:
         raise RecordingError(f"There is no event of type {name!r}.")
+    if name in ("answer", "verdict"):
+        data = _with_current_marks(data)
     try:
         event = validated(_BY_NAME[name], data)
     except ValueError as error:
@@ -148,6 +150,39 @@ def _refuse(name: str) -> float:
 def _finite_number(text: str) -> float:
     number = float(text)
     return number if math.isfinite(number) else _refuse(text)
+
+
+_FORMER_MARKS = ("not_found", "unchecked")
+"""Marks of format 1 that are now ``unconfirmed``, since neither meant a contradiction."""
+
+
+def _with_current_marks(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Replace outdated mark names in a recorded answer or verdict with the current ones."""
+    claims, details = data.get("claims"), data.get("details")
+    current = dict(data)
+    if isinstance(claims, list):
+        current["claims"] = [_renamed(claim) for claim in claims]
+    if data.get("by") == "claims" and isinstance(details, Mapping):
+        former = [details[name] for name in _FORMER_MARKS if isinstance(details.get(name), int)]
+        kept = {name: count for name, count in details.items() if name not in _FORMER_MARKS}
+        current["details"] = {**kept, "unconfirmed": sum(former)} if former else kept
+    return current
+
+
+def _renamed(item: Any) -> Any:
+    if not isinstance(item, Mapping):
+        return item
+    current = dict(item)
+    if isinstance(checks := item.get("checks"), list):
+        current["checks"] = [
+            {**check, "mark": "unconfirmed"}
+            if isinstance(check, Mapping) and check.get("mark") in _FORMER_MARKS
+            else check
+            for check in checks
+        ]
+    if item.get("mark") in _FORMER_MARKS:
+        current["mark"] = "unconfirmed"
+    return current
 
 
 def event_from_json(line: str) -> Event:

@@ -14,8 +14,10 @@ from desktop_agent.core.codec import (
 )
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import (
+    AnswerGiven,
     Event,
     ToolStarted,
+    Verdict,
 )
 from tests.unit.core.event_values import JSON, whole
 
@@ -89,6 +91,22 @@ def test_a_line_that_is_no_event_is_told_what_is_wrong_with_it(line: str, told: 
     with pytest.raises(RecordingError) as caught:
         event_from_json(line)
     assert told in caught.value.message
+
+
+def test_the_marks_of_the_first_format_are_read_as_unconfirmed():
+    checks = [{"source": 1, "mark": "not_found"}, {"source": 2, "mark": "supported"}]
+    claims = [
+        {"text": "a", "mark": "unchecked"},
+        {"text": "b", "mark": "not_found", "checks": checks},
+    ]
+    answer = event_from_dict({"type": "answer", "text": "a b", "claims": claims})
+    assert isinstance(answer, AnswerGiven)
+    assert [claim.mark for claim in answer.claims] == ["unconfirmed", "unconfirmed"]
+    assert [check.mark for check in answer.claims[1].checks] == ["unconfirmed", "supported"]
+    counts = {"supported": 2, "partly": 1, "not_found": 3, "unchecked": 1}
+    verdict = event_from_dict({"type": "verdict", "by": "claims", "ok": False, "details": counts})
+    assert isinstance(verdict, Verdict)
+    assert verdict.details == {"supported": 2, "partly": 1, "unconfirmed": 4}
 
 
 @given(line=st.text(max_size=60) | JSON.map(json.dumps))
