@@ -16,8 +16,7 @@ import pytest
 from hypothesis import settings
 
 from tests import loopback_only
-from tests.end2end.loaded_program import PROGRAM
-from tests.kept_workers import end_kept_workers, workers_kept
+from tests.forked import anew, forking
 
 loopback_only.enforce()
 gc.disable()  # until all is collected: nearly nothing of it is garbage
@@ -112,23 +111,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.fixture
-def kept_workers() -> Iterator[None]:
-    """For tests of what comes of pages, not of the processes that read them."""
-    with workers_kept():
+@pytest.fixture(scope="session", autouse=True)
+def _forks() -> Iterator[None]:
+    with forking():
         yield
 
 
-@pytest.fixture(autouse=True)
-def _no_kept_workers(request: pytest.FixtureRequest) -> None:
-    if "kept_workers" not in request.fixturenames:
-        end_kept_workers()
-        PROGRAM.end()
-
-
-def pytest_sessionfinish() -> None:
-    end_kept_workers()
-    PROGRAM.end()
+@pytest.fixture
+def processes_anew() -> Iterator[None]:
+    """For tests of what a process has of its own from its start."""
+    with anew():
+        yield
 
 
 @pytest.fixture(autouse=True)
