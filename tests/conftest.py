@@ -129,7 +129,7 @@ def _no_leaked_threads() -> Iterator[None]:
     before = set(threading.enumerate())
     yield
     for thread in set(threading.enumerate()) - before:
-        if thread.name.startswith(("asyncio_", "ThreadPoolExecutor", "waitpid-")):
+        if thread.name.startswith(("asyncio_", "loopback", "ThreadPoolExecutor", "waitpid-")):
             continue
         thread.join(2)
         assert not thread.is_alive(), f"the test left the thread {thread.name!r}"

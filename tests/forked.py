@@ -86,6 +86,11 @@ def anew() -> Iterator[None]:
         yield
 
 
+def sockets_of_loaders() -> set[str]:
+    """Numbers of the descriptors that belong to the tests."""
+    return {str(connection.fileno()) for _, connection in _loaders.values()}
+
+
 def _started(process: Any, args: Any, *how: Any) -> None:
     """Stands in for `subprocess.Popen._execute_child`; ``how`` is the rest of its parameters."""
     executable, preexec, _, passed, folder, environ, _, _, shell, *ends = how

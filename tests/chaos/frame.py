@@ -20,9 +20,10 @@ from tests.chaos.clear_words import plain, unclear
 from tests.chaos.saved import Saved, damaged, lost, read_saved, save_things
 from tests.chaos.table import Row
 from tests.end2end.world import World
+from tests.forked import sockets_of_loaders
 
 _POOLED = (
-    *("asyncio_", "ThreadPoolExecutor", "waitpid-", "AnyIO", "QDBus", "Thread-1 (run)"),
+    *("asyncio_", "loopback", "ThreadPoolExecutor", "waitpid-", "AnyIO", "QDBus", "Thread-1 (run)"),
     "keyring",  # a call to one that hangs cannot be ended; its thread does not keep the program
 )
 
@@ -39,7 +40,8 @@ def held(home: Path) -> Counter[str]:
             held[f"process {child.name()}"] += child.status() != psutil.STATUS_ZOMBIE
         except psutil.NoSuchProcess:
             continue
-    for link in Path("/proc/self/fd").iterdir() if Path("/proc/self/fd").is_dir() else ():
+    links = Path("/proc/self/fd").iterdir() if Path("/proc/self/fd").is_dir() else ()
+    for link in (each for each in links if each.name not in sockets_of_loaders()):
         try:
             target = str(link.readlink())
         except OSError:
