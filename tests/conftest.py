@@ -8,14 +8,15 @@ import signal
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from tests import loopback_only
-from tests.end2end.loaded_program import PROGRAM
-from tests.kept_workers import end_kept_workers, workers_kept
+from tests.forked import anew, forking
 
 loopback_only.enforce()
 gc.disable()  # until all is collected: nearly nothing of it is garbage
@@ -39,7 +40,8 @@ settings.register_profile("suite", deadline=None, max_examples=12)
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("EXAMPLES", "suite"))
 
-FIXTURES = Path(__file__).parents[2] / "shared" / "fixtures"
+TESTS = Path(__file__).parent
+FIXTURES = TESTS.parents[1] / "shared" / "fixtures"
 
 FIRST = (
     "test_house.py", "test_contradiction.py", "test_soak_short.py", "test_secret_service.py", "test_socket_audit.py",
@@ -48,14 +50,35 @@ FIRST = (
 """The long files: begun last, one of them would leave the other processes idle."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name not in FIRST)
+MARKED = {"benchmarks": "benchmark", "chaos": "benchmark", "live": "live"}
+"""The folders whose tests all have a mark: where that is not to run, they are not even imported."""
+
+
+def to_be_run(path: Path, config: pytest.Config) -> bool:
+    mark = MARKED.get(path.relative_to(TESTS).parts[0])
+    return mark is None or f"not {mark}" not in config.option.markexpr
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Benchmarks import what the tests do not; where none is to run they are not looked at."""
-    left_out = "not benchmark" in config.option.markexpr
-    return True if left_out and collection_path == Path(__file__).parent / "benchmarks" else None
+    inside = TESTS in collection_path.parents
+    return True if inside and not to_be_run(collection_path, config) else None
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Have each process compile its share of all tests: what one has compiled, the others read.
+
+    Their assertions take ten seconds in a fresh clone, and each process would compile them all.
+    """
+    worker: dict[str, Any] = getattr(session.config, "workerinput", {})
+    if worker and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        number = int(worker["workerid"].removeprefix("gw"))
+        for path in sorted(TESTS.rglob("test_*.py"))[number :: worker["workercount"]]:
+            if to_be_run(path, session.config):
+                import_module(".".join(path.relative_to(TESTS.parent).with_suffix("").parts))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in FIRST)
 
 
 @pytest.fixture
@@ -88,23 +111,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.fixture
-def kept_workers() -> Iterator[None]:
-    """For tests of what comes of pages, not of the processes that read them."""
-    with workers_kept():
+@pytest.fixture(scope="session", autouse=True)
+def _forks() -> Iterator[None]:
+    with forking():
         yield
 
 
-@pytest.fixture(autouse=True)
-def _no_kept_workers(request: pytest.FixtureRequest) -> None:
-    if "kept_workers" not in request.fixturenames:
-        end_kept_workers()
-        PROGRAM.end()
-
-
-def pytest_sessionfinish() -> None:
-    end_kept_workers()
-    PROGRAM.end()
+@pytest.fixture
+def processes_anew() -> Iterator[None]:
+    """For tests of what a process has of its own from its start."""
+    with anew():
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -112,7 +129,7 @@ def _no_leaked_threads() -> Iterator[None]:
     before = set(threading.enumerate())
     yield
     for thread in set(threading.enumerate()) - before:
-        if thread.name.startswith(("asyncio_", "ThreadPoolExecutor", "waitpid-")):
+        if thread.name.startswith(("asyncio_", "loopback", "ThreadPoolExecutor", "waitpid-")):
             continue
         thread.join(2)
         assert not thread.is_alive(), f"the test left the thread {thread.name!r}"
@@ -137,6 +154,5 @@ async def _no_leaked_tasks_of_a_loop() -> AsyncIterator[None]:
 
 def pytest_collection_finish() -> None:
     """Spare the collector what lives as long as the tests do: modules, items and their marks."""
-    gc.collect()
     gc.freeze()
     gc.enable()

@@ -39,11 +39,6 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 _FAILED = pytest.StashKey[bool]()
 
 
-@pytest.fixture(autouse=True)
-def _workers(kept_workers: None) -> None:
-    """What reads the pages is the same in all of these."""
-
-
 @pytest.fixture
 def chaos(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterator[Chaos]:
     """The fault of a test: its dice, its home, what was seen and what was lost."""

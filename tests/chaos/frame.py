@@ -20,10 +20,10 @@ from tests.chaos.clear_words import plain, unclear
 from tests.chaos.saved import Saved, damaged, lost, read_saved, save_things
 from tests.chaos.table import Row
 from tests.end2end.world import World
-from tests.kept_workers import pids_of_kept_workers
+from tests.forked import sockets_of_loaders
 
 _POOLED = (
-    *("asyncio_", "ThreadPoolExecutor", "waitpid-", "AnyIO", "QDBus", "Thread-1 (run)"),
+    *("asyncio_", "loopback", "ThreadPoolExecutor", "waitpid-", "AnyIO", "QDBus", "Thread-1 (run)"),
     "keyring",  # a call to one that hangs cannot be ended; its thread does not keep the program
 )
 
@@ -31,17 +31,17 @@ _POOLED = (
 def held(home: Path) -> Counter[str]:
     """Counts what is held now; files count where they are the program's own."""
     gc.collect()
-    kept = pids_of_kept_workers()
-    held: Counter[str] = Counter(pipes=-3 * len(kept))  # a kept worker belongs to the tests
+    held: Counter[str] = Counter()
     for thread in threading.enumerate():
         if not thread.name.startswith(_POOLED) and thread.is_alive():
             held[f"thread {thread.name}"] += 1
-    for child in filter(lambda each: each.pid not in kept, psutil.Process().children()):
+    for child in psutil.Process().children():
         try:
             held[f"process {child.name()}"] += child.status() != psutil.STATUS_ZOMBIE
         except psutil.NoSuchProcess:
             continue
-    for link in Path("/proc/self/fd").iterdir() if Path("/proc/self/fd").is_dir() else ():
+    links = Path("/proc/self/fd").iterdir() if Path("/proc/self/fd").is_dir() else ()
+    for link in (each for each in links if each.name not in sockets_of_loaders()):
         try:
             target = str(link.readlink())
         except OSError:

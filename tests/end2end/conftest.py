@@ -12,11 +12,6 @@ from tests.end2end.world import Ended, MakeWorld, World, build_world
 RunCommand = Callable[..., Ended]
 
 
-@pytest.fixture(autouse=True)
-def _workers(kept_workers: None) -> None:
-    """What reads the pages is the same in all of these."""
-
-
 @pytest.fixture
 def make_world(home: Path) -> Iterator[MakeWorld]:
     with ExitStack() as stack:

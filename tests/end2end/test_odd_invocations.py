@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.end2end.loaded_program import PROGRAM
 from tests.end2end.world import ROOT, Ended, World, build_world
+from tests.forked import CLOSED
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bytes, devices and signals of it")
 
@@ -77,24 +77,29 @@ def run(world: World, odd: Odd, timeout: float = 60) -> Ended:
     return Ended(process.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
 
 
-STREAMS = {"<": 0, ">": 1, "2>": 2}
+STREAMS = ("<", ">", "2>")
 
 
 def run_loaded(world: World, odd: Odd, scratch: Path, folder: Path = ROOT) -> Ended:
-    """Carries out a call in a fork of the program that is loaded, which ends it if it hangs."""
+    """Carries out a call in a fork of the program that is loaded; a hang fails the test."""
     environ = prepare(world, odd)
     subprocess.run(["/bin/sh", "-c", odd.before], cwd=folder, env=environ, check=True)
-    streams: list[str | None] = [os.devnull, *(str(scratch / name) for name in ("out", "err"))]
-    for each in filter(None, streams):
-        Path(each).touch()
-    if odd.stdin is not None:
-        streams[0] = str(scratch / "in")
-        Path(streams[0]).write_bytes(odd.stdin)
+    paths = [scratch / name for name in ("in", "out", "err")]
+    for path in paths:
+        path.write_bytes(odd.stdin or b"" if path.name == "in" else b"")
     for redirection in odd.shell.split():
         stream, target = re.fullmatch(r"(\d?[<>])(.+)", redirection).groups()  # type: ignore[union-attr]
-        streams[STREAMS[stream]] = None if target == "&-" else target
-    arguments = [os.fsdecode(word) for word in odd.arguments]
-    status = PROGRAM.call(arguments, environ, streams, folder)
+        number = STREAMS.index(stream)
+        if target == "&-":
+            environ[CLOSED] = f"{environ.get(CLOSED, '')} {number}"
+        else:
+            paths[number] = Path(target)
+    command = world.command(*(os.fsdecode(word) for word in odd.arguments))
+    with paths[0].open("rb") as given, paths[1].open("ab") as out, paths[2].open("ab") as err:
+        streams = {"stdin": given, "stdout": out, "stderr": err}
+        status = subprocess.run(
+            command, cwd=folder, env=environ, check=False, timeout=60, **streams
+        ).returncode
     printed = [(scratch / name).read_text(errors="replace") for name in ("out", "err")]
     return Ended(status, *printed)
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, aclosing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
@@ -28,7 +27,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.research import Question
 from desktop_agent.llm.providers.endpoint import RetryPolicy
 from tests.child_process import child_process, ended
-from tests.end2end.loaded_program import PROGRAM
+from tests.forked import anew
 from tests.loopback_only import as_if_unknown
 from tests.servers.brave import FakeBrave
 from tests.servers.duckduckgo import FakeDuckDuckGo
@@ -84,22 +83,17 @@ class World:
         program = ("-c", code) if code else ("-m", module)
         return [sys.executable, *program, *arguments]
 
-    def run(self, *arguments: str, stdin: str = "", **environ: str) -> Ended:
-        """Run a command in a process of its own to its end: a fork of the loaded program."""
-        with TemporaryDirectory() as folder:
-            streams = [Path(folder) / name for name in ("in", "out", "err")]
-            for stream in streams:
-                stream.write_text(stdin if stream.name == "in" else "")
-            paths = [str(stream) for stream in streams]
-            status = PROGRAM.call(arguments, self.process_environ() | environ, paths, ROOT)
-            return Ended(status, *(stream.read_text("utf-8") for stream in streams[1:]))
-
-    def run_anew(self, *arguments: str, code: str = "", stdin: str = "", **environ: str) -> Ended:
-        """Run a command, or the program that ``code`` is, in an interpreter that starts anew."""
+    def run(self, *arguments: str, code: str = "", stdin: str = "", **environ: str) -> Ended:
+        """Run a command, or the program that ``code`` is, in a process of its own to its end."""
         command = self.command(*arguments, code=code)
         environ = self.process_environ() | environ
         done = ended(command, cwd=ROOT, env=environ, input=stdin, timeout=90)
         return Ended(done.returncode, done.stdout, done.stderr)
+
+    def run_anew(self, *arguments: str, **more: str) -> Ended:
+        """Run it in an interpreter that starts anew; see `tests.forked`."""
+        with anew():
+            return self.run(*arguments, **more)
 
     def start(
         self,

@@ -2,13 +2,14 @@
 
     python -m tests.security.network_scenario PLAN
 
-PLAN is a JSON file: ``environ`` of the session, ``acts`` to be played one after the other and
-``places`` that they need. The report is a JSON object on standard output: every ``calls`` of
-`socket_audit`, the ``ledger`` as the file has it, and what each act has ``said``.
+PLAN is a JSON file with plans by name: ``environ`` of a session, ``acts`` to be played one after
+the other and ``places`` that they need. A report on each is a JSON object on standard output: every
+``calls`` of `socket_audit`, the ``ledger`` as the file has it, and what each act has ``said``.
 """
 
 import asyncio
 import json
+import os
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -203,5 +204,15 @@ async def play(plan: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def main() -> None:
+    alike = dict(os.environ)
+    reports = {}
+    for name, plan in json.loads(Path(sys.argv[1]).read_text()).items():
+        os.environ.clear()
+        os.environ.update(alike | plan["environ"])
+        reports[name] = asyncio.run(play(plan))
+    print(json.dumps(reports))
+
+
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(play(json.loads(Path(sys.argv[1]).read_text())))))
+    main()

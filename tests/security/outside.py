@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +98,6 @@ def open_outside(tmp_path: Path) -> Iterator[Outside]:
         hits = [Result("Tides", f"{secure}/article", "The museum shows computing.")]
         local = stack.enter_context(serve(FakeTavily([Status(429)]).app))
         environ = {
-            "DESKTOP_AGENT_HOME": str(tmp_path / "home"),
             "DESKTOP_AGENT_LLM__OLLAMA_URL": at(2, ollama.app),
             "DESKTOP_AGENT_LLM__OPENAI_URL": f"{at(3, openai.app)}/v1",
             "DESKTOP_AGENT_LLM__ANTHROPIC_URL": at(4, anthropic.app),
@@ -147,21 +146,40 @@ class Report:
         return [each for each in self.calls if each.leaves]
 
 
-def carry_out(outside: Outside, acts: Sequence[str], folder: Path, **environ: str) -> Report:
-    plan = {"environ": outside.environ | environ, "acts": acts, "places": outside.places}
+@dataclass
+class Plan:
+    """The acts of a scenario, and what differs from the world outside."""
+
+    acts: Sequence[str]
+    environ: dict[str, str] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+
+
+def carry_out(outside: Outside, plans: dict[str, Plan], folder: Path) -> dict[str, Report]:
+    """Play all plans in one process, each with a session and a home of its own."""
+    told = {
+        name: {
+            "environ": outside.environ | {"DESKTOP_AGENT_HOME": str(folder / name)} | plan.environ,
+            "acts": plan.acts,
+            "places": outside.places | plan.places,
+        }
+        for name, plan in plans.items()
+    }
     file = folder / "plan.json"
-    file.write_text(json.dumps(plan))
+    file.write_text(json.dumps(told))
     own = {"HOME": str(folder), "SSL_CERT_FILE": outside.places["trusted"]}
     (line,) = audited(
         *("-W", "error", "-m", "tests.security.network_scenario", str(file)),
         home=folder / "home",
-        timeout=120,
-        **own | PROXIES | plan["environ"],
+        timeout=240,
+        **own | PROXIES | KEYS,
     )
-    told = json.loads(line)
-    return Report(
-        [Call(**each) for each in told["calls"]],
-        sorted((OutboundRequest(**each) for each in told["ledger"]), key=lambda entry: entry.at),
-        told["said"],
-        told["began"],
-    )
+    return {
+        name: Report(
+            [Call(**each) for each in report["calls"]],
+            sorted((OutboundRequest(**each) for each in report["ledger"]), key=lambda e: e.at),
+            report["said"],
+            report["began"],
+        )
+        for name, report in json.loads(line).items()
+    }

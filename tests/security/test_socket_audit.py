@@ -6,16 +6,14 @@ sockets of its own: see `socket_audit`.
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 
 from desktop_agent.core.network import OutboundRequest
 from tests.security.network_scenario import PROVIDERS, STRATEGIES
-from tests.security.outside import Outside, Report, carry_out, open_outside
+from tests.security.outside import Plan, Report, carry_out, open_outside
 from tests.security.socket_audit import Call
 
 PAIRS = [f"{s} {p}" for s, p in zip(STRATEGIES, cycle(PROVIDERS), strict=False)]
@@ -23,10 +21,63 @@ WINDOW_S = 20.0
 """How long after the begin of a request its connection may be made: the machine may be busy."""
 
 
-@pytest.fixture
-def outside(tmp_path: Path) -> Iterator[Outside]:
-    with open_outside(tmp_path) as served:
-        yield served
+REMOTE = {
+    "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://ollama.example:11434",
+    "DESKTOP_AGENT_LLM__OPENAI_URL": "https://openai.example/v1",
+    "DESKTOP_AGENT_LLM__ANTHROPIC_URL": "http://localhost.example",
+    "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": "https://duck.example/lite/",
+    "DESKTOP_AGENT_SEARCH__TAVILY_URL": "https://ip6-localhost",
+    "DESKTOP_AGENT_SEARCH__BRAVE_URL": "https://brave.example/res",
+    "DESKTOP_AGENT_SEARCH__SEARXNG_URL": "http://127.0.0.1.example:8080",
+    "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "openai",
+    "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_MODEL": "text-embedding-3-small",
+    "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": json.dumps(
+        ["127.0.0.9", "127.0.0.10", "127.0.0.11", "127.0.0.12", "ip6-localhost", "app.localhost"]
+    ),
+}
+"""Everything is elsewhere, at names of which some look like this machine."""
+OFF = {"DESKTOP_AGENT_NETWORK__OFFLINE": "true"}
+
+
+PLANS = {
+    "all": Plan(["search", "pages", "models", "documents", *PAIRS, "stopped", "mcp", "replay"]),
+    "offline": Plan(
+        ["search", "pages", "redirected_beyond", "models", *PAIRS, "mcp", "documents"],
+        REMOTE | OFF,
+        {"mcp": "http://ip6-localhost/mcp"},
+    ),
+    "offline questions": Plan([f"{pair} offline" for pair in PAIRS], REMOTE),
+    "offline, a local model": Plan(
+        [f"{strategy} ollama" for strategy in STRATEGIES],
+        {name: url for name, url in REMOTE.items() if "__OLLAMA_URL" not in name} | OFF,
+    ),
+    "switched off": Plan(
+        ["switched_off"],
+        {name: url for name, url in REMOTE.items() if "AGENT_SEARCH__" in name},
+        {"secure": "https://page.example"},
+    ),
+    "a table elsewhere": Plan(
+        ["documents"], {"DESKTOP_AGENT_KNOWLEDGE__LANCEDB_URI": "s3://localhost/folder"} | OFF
+    ),
+}
+
+
+if find_spec("lancedb") is None:
+    del PLANS["a table elsewhere"]
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Report]:
+    folder = tmp_path_factory.mktemp("audit")
+    with open_outside(folder) as outside:
+        return carry_out(outside, PLANS, folder)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_nothing_goes_beyond_this_machine_and_no_name_is_asked_for(
+    reports: dict[str, Report], name: str
+):
+    assert reports[name].left() == []
 
 
 def addresses(host: str) -> set[str]:
@@ -75,11 +126,9 @@ def unaccounted(report: Report) -> tuple[list[Call], list[OutboundRequest]]:
 
 
 def test_every_connection_is_in_the_ledger_and_every_entry_was_a_connection(
-    outside: Outside, tmp_path: Path
+    reports: dict[str, Report],
 ):
-    acts = ["search", "pages", "models", "documents", *PAIRS, "stopped", "mcp", "replay"]
-    report = carry_out(outside, acts, tmp_path)
-    assert report.left() == []
+    report = reports["all"]
     missing, invented = unaccounted(report)
     # the two looks, of the light and of the doctor, whether the model server on this machine is there
     assert [call.host for call in missing] == ["127.0.0.2"] * 2
@@ -101,35 +150,14 @@ def test_every_connection_is_in_the_ledger_and_every_entry_was_a_connection(
     assert int(report.said["replay"][0]) > 100
 
 
-REMOTE = {
-    "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://ollama.example:11434",
-    "DESKTOP_AGENT_LLM__OPENAI_URL": "https://openai.example/v1",
-    "DESKTOP_AGENT_LLM__ANTHROPIC_URL": "http://localhost.example",
-    "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": "https://duck.example/lite/",
-    "DESKTOP_AGENT_SEARCH__TAVILY_URL": "https://ip6-localhost",
-    "DESKTOP_AGENT_SEARCH__BRAVE_URL": "https://brave.example/res",
-    "DESKTOP_AGENT_SEARCH__SEARXNG_URL": "http://127.0.0.1.example:8080",
-    "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "openai",
-    "DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_MODEL": "text-embedding-3-small",
-    "DESKTOP_AGENT_FETCH__ALLOW_HOSTS": json.dumps(
-        ["127.0.0.9", "127.0.0.10", "127.0.0.11", "127.0.0.12", "ip6-localhost", "app.localhost"]
-    ),
-}
-"""Everything is elsewhere, at names of which some look like this machine."""
-OFF = {"DESKTOP_AGENT_NETWORK__OFFLINE": "true"}
-
-
 def refused(report: Report) -> set[tuple[str, str]]:
     return {(each.host, each.purpose) for each in report.ledger if each.outcome == "refused"}
 
 
 def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and_said(
-    outside: Outside, tmp_path: Path
+    reports: dict[str, Report],
 ):
-    acts = ["search", "pages", "redirected_beyond", "models", *PAIRS, "mcp", "documents"]
-    outside.places["mcp"] = "http://ip6-localhost/mcp"
-    report = carry_out(outside, acts, tmp_path, **REMOTE, **OFF)
-    assert report.left() == []
+    report = reports["offline"]
     assert report.connects() == []
     assert refused(report) >= {
         ("ollama.example", "model"),
@@ -153,10 +181,8 @@ def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and
         assert "switched off" in line
 
 
-def test_offline_by_the_question_nothing_of_its_run_leaves(outside: Outside, tmp_path: Path):
-    acts = [f"{pair} offline" for pair in PAIRS]
-    report = carry_out(outside, acts, tmp_path, **REMOTE)
-    assert report.left() == []
+def test_offline_by_the_question_nothing_of_its_run_leaves(reports: dict[str, Report]):
+    report = reports["offline questions"]
     assert report.connects() == []
     assert {purpose for _, purpose in refused(report)} >= {"model"}
     for name, lines in report.said.items():
@@ -164,34 +190,26 @@ def test_offline_by_the_question_nothing_of_its_run_leaves(outside: Outside, tmp
 
 
 def test_offline_with_a_model_on_this_machine_only_the_model_is_spoken_to(
-    outside: Outside, tmp_path: Path
+    reports: dict[str, Report],
 ):
-    local = {name: url for name, url in REMOTE.items() if "__OLLAMA_URL" not in name}
-    acts = [f"{strategy} ollama" for strategy in STRATEGIES]
-    report = carry_out(outside, acts, tmp_path, **local, **OFF)
-    assert report.left() == []
+    report = reports["offline, a local model"]
     assert {call.host for call in report.connects()} == {"127.0.0.2"}
     assert unaccounted(report) == ([], [])
 
 
-def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(outside: Outside, tmp_path: Path):
-    remote = {name: url for name, url in REMOTE.items() if "AGENT_SEARCH__" in name}
-    outside.places["secure"] = "https://page.example"
-    report = carry_out(outside, ["switched_off"], tmp_path, **remote)
-    assert report.left() == []
+def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(reports: dict[str, Report]):
+    report = reports["switched off"]
     assert {call.host for call in report.connects()} == {"127.0.0.2"}
     assert {purpose for _, purpose in refused(report)} == {"search", "fetch"}
     assert any("switched off" in line for line in report.said["switched_off"])
 
 
 def test_a_table_elsewhere_is_not_searched_offline_whatever_its_name(
-    outside: Outside, tmp_path: Path
+    reports: dict[str, Report],
 ):
-    if find_spec("lancedb") is None:
+    if "a table elsewhere" not in reports:
         pytest.skip("LanceDB is not installed")
-    table = {"DESKTOP_AGENT_KNOWLEDGE__LANCEDB_URI": "s3://localhost/folder"}
-    report = carry_out(outside, ["documents"], tmp_path, **table, **OFF)
-    assert report.left() == []
+    report = reports["a table elsewhere"]
     assert ("s3://localhost", "documents") in refused(report)
     assert "switched off" in report.said["documents"][1]
     assert "'remote'" in report.said["documents"][3], "the collections are still listed"

@@ -38,6 +38,9 @@ FEED = b"""<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY far SYSTEM "http://entit
 <link>http://item.example/</link><description>Text of it.</description></item></channel></rss>"""
 
 
+pytestmark = pytest.mark.usefixtures("processes_anew")
+
+
 @pytest.fixture
 def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Gives the folder in which workers leave what they have done."""

@@ -1,15 +1,25 @@
-"""Runs ASGI apps on loopback addresses, each in a thread of its own, so that a blocked client is seen as such."""
+"""Runs ASGI apps on loopback addresses, all in one thread beside the tests', so that a blocked client is seen as such."""
 
 import asyncio
 import socket
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import wait
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Any, Literal
 
 import uvicorn
 from starlette.types import ASGIApp
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """The loop of all servers, in a thread that ends with the process."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="loopback servers", daemon=True).start()
+    return loop
 
 
 class _Uvicorn(uvicorn.Server):
@@ -43,8 +53,7 @@ class _Uvicorn(uvicorn.Server):
 
     def stop(self) -> None:
         self.should_exit = True
-        with suppress(RuntimeError):  # its loop has ended
-            self.servers[0].get_loop().call_soon_threadsafe(self._stopped.set)
+        _loop().call_soon_threadsafe(self._stopped.set)
 
 
 class _Server:
@@ -66,28 +75,27 @@ class _Server:
         config = uvicorn.Config(
             app,
             log_level="error",
+            log_config=None,
             lifespan=lifespan,
             ssl_certfile=certificate[0] if certificate else None,
             ssl_keyfile=certificate[1] if certificate else None,
         )
         self._server = _Uvicorn(config)
-        self._thread = threading.Thread(
-            target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True
-        )
-        self._thread.start()
+        serving = self._server.serve(sockets=[self._listener])
+        self._end = asyncio.run_coroutine_threadsafe(serving, _loop())
 
     def wait_until_started(self) -> None:
         deadline = time.monotonic() + 60
         while not self._server.started:
-            if time.monotonic() > deadline:
+            if self._end.done() or time.monotonic() > deadline:
                 raise TimeoutError("the loopback server did not start")
-            time.sleep(0.005)
+            time.sleep(0.001)
 
     def stop(self) -> None:
         self._server.stop()
 
     def kill(self) -> None:
-        self._server.servers[0].get_loop().call_soon_threadsafe(self._break)
+        _loop().call_soon_threadsafe(self._break)
         self._server.force_exit = True
         self._server.stop()
         self.join()
@@ -99,12 +107,10 @@ class _Server:
             connection.transport.abort()
 
     def join(self) -> None:
-        self._thread.join(5)
-        if self._thread.is_alive():
+        if not wait([self._end], 5).done:
             self._server.force_exit = True
-            self._thread.join(5)
+        self._end.result(5)
         self._listener.close()
-        assert not self._thread.is_alive(), "the loopback server did not stop"
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from tests.servers.exchange import Drop, Exchange, application
 
-_ONE_BY_ONE, _TOGETHER = 40, 12
+_ONE_BY_ONE, _TOGETHER = 8, 12
 
 
 @dataclass(frozen=True, kw_only=True)

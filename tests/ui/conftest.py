@@ -65,11 +65,6 @@ def _garbage_in_this_thread() -> Iterator[None]:
     gc.collect(1)
 
 
-@pytest.fixture(autouse=True)
-def _workers(kept_workers: None) -> None:
-    """What reads the pages is the same in all of these."""
-
-
 @pytest.fixture(scope="session")
 def app() -> QApplication:
     return _application()

@@ -211,7 +211,7 @@ async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(tm
         rows[7]["text"] = "cherry"
         write(source / "dump.jsonl", rows[:-1])
         (source / "note.md").unlink()
-        again = run(**told)
+        again = run(**told | {"scheduler": "here"})
         bare = OllamaClient(url, model="nomic-embed-text")
         vector = (await bare.vectors(["search_query: number7"]))[0]
         await bare.aclose()
@@ -235,7 +235,8 @@ async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(tm
         assert (chunk.document.title, chunk.text) == ("Article 117", "apple number117")
         assert len(await index.search_vector(vector, 5)) == 5
         await index.aclose()
-        run(**told | {"clear": True, "documents_limit": 1, "embedding_model": ""})
+        afresh = {"clear": True, "documents_limit": 1, "embedding_model": ""}
+        run(**told | afresh | {"scheduler": "here"})
     index = LanceIndex(str(target), read_only=True)
     assert [each.documents for each in await index.counts()] == [1]
     await index.aclose()

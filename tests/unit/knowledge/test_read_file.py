@@ -19,8 +19,6 @@ from desktop_agent.knowledge.document_reader import read_file as read_with
 from desktop_agent.web.fetch.worker import ExtractionWorker
 from tests.unit.web.extract.test_pdf import pdf
 
-pytestmark = pytest.mark.usefixtures("kept_workers")
-
 
 @pytest.fixture
 async def worker() -> AsyncIterator[ExtractionWorker]:

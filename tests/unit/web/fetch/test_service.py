@@ -24,8 +24,6 @@ from tests.servers.http2 import serve_http2
 from tests.servers.loopback import free_port, serve
 from tests.servers.pages import Document
 
-pytestmark = pytest.mark.usefixtures("kept_workers")
-
 
 @dataclass
 class Snapshots:

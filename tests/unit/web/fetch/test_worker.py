@@ -71,6 +71,7 @@ async def test_processes_run_once_they_are_needed_and_share_the_pages(new_worker
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells of both")
+@pytest.mark.usefixtures("processes_anew")
 async def test_the_first_page_waits_for_no_file_and_the_process_has_no_threads(worker):
     await worker.extract(Document(b"x", "text/plain", None, "http://p/"))  # it is ready after this
     (child,) = children()
@@ -197,6 +198,7 @@ async def test_closing_stops_what_runs_and_refuses_what_comes(worker):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.usefixtures("processes_anew")
 async def test_ctrl_c_neither_ends_the_process_nor_prints_and_no_key_reaches_it(
     worker, capfd, monkeypatch
 ):
