@@ -3018,7 +3018,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>A stored {0} is invalid at {1}.</source>
-            <translation type="unfinished" />
+            <translation>已存储的 {0} 在 {1} 处有误。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -3043,7 +3043,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>An entry of {0} is invalid at {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} 的一个条目在 {1} 处有误。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
@@ -3496,7 +3496,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/storage/crash_reports.py" />
             <source>Couldn't open {0}: {1}.</source>
-            <translation type="unfinished" />
+            <translation>无法打开 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -4548,12 +4548,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>The entry of {0} isn't an object.</source>
-            <translation type="unfinished" />
+            <translation>{0} 的条目不是对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The event {0} is invalid at {1}.</source>
-            <translation type="unfinished" />
+            <translation>事件 {0} 在 {1} 处有误。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
@@ -6284,7 +6284,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} for {1} is invalid: {2}.</source>
-            <translation type="unfinished" />
+            <translation>{1} 的 {0} 有误：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
