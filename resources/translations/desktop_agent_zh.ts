@@ -8890,11 +8890,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Reasoning</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>1 model call</source>
-            <translation>1 次模型调用</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>1 page</source>
             <translation>1 个网页</translation>
         </message>
@@ -9210,11 +9205,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 分 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
-            <source>{0} model calls</source>
-            <translation>{0} 次模型调用</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} ms</source>
             <translation>{0} 毫秒</translation>
@@ -9253,11 +9243,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} tasks</source>
             <translation>{0} 个任务</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>{0} tokens</source>
-            <translation>{0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />

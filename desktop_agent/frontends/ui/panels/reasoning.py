@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.panels.reasoning_model import (
     ReasoningModel,
@@ -30,27 +31,6 @@ from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, PlainBranch
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-from desktop_agent.frontends.ui.wording import reasoning
-
-
-def summary(turn: Turn) -> str:
-    """Format a summary, such as ``Careful · 3 searches, 5 pages · 12.4 s · 3,400 tokens``."""
-    usage = turn.finished.usage if turn.finished is not None else None
-    counts = (
-        (len(turn.queries), reasoning.searches),
-        (len(turn.pages), reasoning.pages),
-        (usage.model_calls if usage is not None else 0, reasoning.model_calls),
-    )
-    done = ", ".join(say(count) for count, say in counts if count)
-    tokens = usage.prompt_tokens + usage.completion_tokens if usage is not None else 0
-    parts = (
-        reasoning.strategy_name(turn.started.strategy) if turn.started is not None else "",
-        done,
-        reasoning.ms(turn.elapsed_s * 1000),
-        reasoning.token_count(tokens) if tokens else "",
-    )
-    return " · ".join(part for part in parts if part)
-
 
 # --- Tree of steps
 
@@ -242,7 +222,7 @@ class ReasoningPanel(QWidget):
         self._applied += len(events)
         self.model.catch_up()
         self.detail.grow()
-        self._summary.setText(summary(turn))
+        self._summary.setText(about_turn(of_turn(turn)))
         self.replay_button.setEnabled(not turn.running)
         if at_end and turn.running:
             self.tree.scrollToBottom()

@@ -48,9 +48,7 @@ def count(name: str, number: int) -> str:
     return label("Reasoning", "one" if number == 1 else "many", name).format(f"{number:,}")
 
 
-searches, pages = partial(count, "searches"), partial(count, "pages")
-model_calls, requests = partial(count, "model_calls"), partial(count, "requests")
-token_count = partial(count, "tokens")
+requests = partial(count, "requests")
 chars = partial(count, "characters")
 
 
