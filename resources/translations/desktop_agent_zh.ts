@@ -2661,11 +2661,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
-            <source>Save the answer as a discovery</source>
-            <translation>将回答保存为发现</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Show as chart…</source>
             <translation>显示为图表…</translation>
         </message>
