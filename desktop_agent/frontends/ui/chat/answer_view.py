@@ -131,6 +131,8 @@ class ProgressLine(QAbstractButton):
 
     def _doing(self, turn: Turn) -> str:
         activity, subject = turn.doing
+        if turn.waits_for_password:
+            return label("ProgressLine", "doing", "password")
         if activity == "notice":
             return localized(subject)
         name = "sleep_until" if activity == "sleep" and subject else activity

@@ -135,7 +135,7 @@ class ChatView(TurnScroll):
         turn = self._history.last
         if turn is None or not turn.running:
             return
-        turn.wait_for_password(waits=waits)
+        turn.waits_for_password = waits
         view = self.built.get(len(self._history) - 1)
         if view is not None:
             view.answer.show_progress()
