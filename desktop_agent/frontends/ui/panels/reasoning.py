@@ -144,7 +144,6 @@ class NodeDetail(QFrame):
 
 # --- The panel
 
-_CATCH_UP_MS = 120
 _SLICE = 200
 """Number of events applied per tick of the event loop, since a finished run may have thousands."""
 
@@ -169,7 +168,7 @@ class ReasoningPanel(QWidget):
         self.detail.closed.connect(self.close_detail)
         self.detail.hide()
         self._summary = wrapped("", "meta")
-        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self.catch_up)
         copy = self.tr("Copy all steps (Ctrl+Shift+C)")
         again = self.tr("Replay this task")
@@ -204,11 +203,6 @@ class ReasoningPanel(QWidget):
         self._pages.setCurrentIndex(0 if turn is None else 1)
         self.catch_up()
 
-    def catch_up_soon(self) -> None:
-        """Schedule a call to `catch_up`, at most a few times a second."""
-        if self.isVisible() and not self._soon.isActive():
-            self._soon.start(_CATCH_UP_MS)
-
     def catch_up(self) -> None:
         """Apply new events, unless the panel is hidden."""
         turn = self._turn
@@ -227,7 +221,7 @@ class ReasoningPanel(QWidget):
         if at_end and turn.running:
             self.tree.scrollToBottom()
         if self._applied < len(turn.events):
-            self._soon.start(0)
+            self._soon.start()
 
     def close_detail(self) -> None:
         had_focus = self.detail.isAncestorOf(self.focusWidget())
