@@ -29,9 +29,9 @@ from desktop_agent.frontends.ui.markdown.code_blocks import (
     copy_button,
     copy_run,
     run_of,
+    without_painting,
 )
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
-from desktop_agent.frontends.ui.markdown.document_edits import without_painting
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, FormulaObject, plain_text
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView

@@ -14,8 +14,7 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
-from desktop_agent.frontends.ui.wording.labels import label
-from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
+from desktop_agent.frontends.ui.wording.labels import label, step_title, strategies
 
 tr = partial(QCoreApplication.translate, "Reasoning")
 AGENT_ICONS: Mapping[str, str] = {
