@@ -10016,6 +10016,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>In use</source>
+            <translation>使用中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
             <source>Test connection</source>
             <translation>测试连接</translation>
         </message>
@@ -10051,14 +10056,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>OpenAI, OpenRouter, LM Studio, llama.cpp, vLLM and others</source>
             <translation>OpenAI、OpenRouter、LM Studio、llama.cpp、vLLM 等</translation>
-        </message>
-    </context>
-    <context>
-        <name>ServersPane</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
-            <source>In use</source>
-            <translation>使用中</translation>
         </message>
     </context>
     <context>

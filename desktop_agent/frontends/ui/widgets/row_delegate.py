@@ -44,27 +44,14 @@ AT_END = Qt.TextElideMode.ElideRight
 _LINE = Qt.TextFlag.TextSingleLine | Qt.AlignmentFlag.AlignVCenter
 
 
-class TextLine:
-    """Paints single lines of text in one font, eliding them if they do not fit."""
+class RowFont:
+    """A font and its sizes in pixels."""
 
     def __init__(self, font: QFont) -> None:
         self.font = font
         self.metrics = QFontMetrics(font)
         self.height = self.metrics.height()
         self.wrapped_height = lru_cache(maxsize=2_048)(self._wrapped_height)
-
-    def draw(
-        self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
-    ) -> None:
-        """Paint a line of text in the painter's colour, left-aligned and vertically centred."""
-        painter.setFont(self.font)
-        painter.drawText(box, _LINE, self.metrics.elidedText(text, mode, box.width()))
-
-    def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
-        """Paint a right-aligned line and return the x coordinate at which it begins."""
-        painter.setFont(self.font)
-        painter.drawText(box, _LINE | Qt.AlignmentFlag.AlignRight, text)
-        return box.right() - self.metrics.horizontalAdvance(text) + 1
 
     def _wrapped_height(self, text: str, width: int, most: int) -> int:
         """Return the height in pixels of text that is wrapped into at most ``most`` lines."""
@@ -257,14 +244,17 @@ class RowDelegate(QStyledItemDelegate):
         colours = self._theme.colours
         font = self.fonts[line.font]
         if line.right:
-            painter.setPen(QColor(getattr(colours, line.right_colour)))
-            right, small = line.right, self.fonts["small"]
+            small = self.fonts["small"]
             wanted = font.metrics.horizontalAdvance(line.text) + _APART
             room = max(box.width() // 3, box.width() - wanted)
-            right = small.metrics.elidedText(right, AT_END, room)
-            box.setRight(small.draw_at_right(painter, box, right) - _APART)
+            right = small.metrics.elidedText(line.right, AT_END, room)
+            painter.setPen(QColor(getattr(colours, line.right_colour)))
+            painter.setFont(small.font)
+            painter.drawText(box, _LINE | Qt.AlignmentFlag.AlignRight, right)
+            box.setRight(box.right() - small.metrics.horizontalAdvance(right) - _APART + 1)
         painter.setPen(QColor(getattr(colours, line.colour)))
-        font.draw(painter, box, line.text, line.mode)
+        painter.setFont(font.font)
+        painter.drawText(box, _LINE, font.metrics.elidedText(line.text, line.mode, box.width()))
 
     # --- Fonts
 
@@ -274,11 +264,11 @@ class RowDelegate(QStyledItemDelegate):
         small.setPointSizeF(small.pointSizeF() * self.SMALL)
         heading = QFont(small)
         heading.setWeight(QFont.Weight.DemiBold)
-        self.fonts: dict[FontName, TextLine] = {
-            "plain": TextLine(plain),
-            "title": TextLine(title),
-            "small": TextLine(small),
-            "heading": TextLine(heading),
+        self.fonts: dict[FontName, RowFont] = {
+            "plain": RowFont(plain),
+            "title": RowFont(title),
+            "small": RowFont(small),
+            "heading": RowFont(heading),
         }
         height = sum(self.fonts[each].height for each in self.FONTS)
         self._size = QSize(80, 2 * self.PAD[1] + height + self.GAP * (len(self.FONTS) - 1))
@@ -306,19 +296,24 @@ class TwoLineRow:
     """A row with a dot, a title and a second line; ``value`` is what the row stands for.
 
     ``mark`` is the text to the right of the title, and ``colour`` that of the dot and the mark.
-    ``fault`` is True if the second line describes a fault. ``spoken`` is the text for screen
-    readers, and ``tip`` the tooltip.
+    ``fault`` is True if the second line describes a fault.
     """
 
     id: str
     value: Any
     title: str
     second: str
-    spoken: str
-    tip: str
     mark: str = ""
     colour: ColourName = "muted"
     fault: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The text for screen readers and tooltips."""
+        return ", ".join(filter(None, (self.title, self.mark, self.second)))
+
+
+_TIP_MOST = 600
 
 
 class TwoLineModel(GroupedModel):
@@ -334,7 +329,7 @@ class TwoLineModel(GroupedModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return row.spoken
             case Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{escape(row.tip)}</qt>"
+                return f"<qt>{escape(row.spoken[:_TIP_MOST])}</qt>"
         return None
 
 
