@@ -1,52 +1,32 @@
 """The program's own processes as forks of one that has loaded it: a start costs a hundredth.
 
-Whoever starts one of `MODULES` by `subprocess` (a test, or the program that starts a page reader)
-gets a fork of a loader: a process with the same interpreter, options, module and Python's variables
-of the environment. The fork has the streams, the environment, the folder, the session and the group
-that were asked for. It is a child of whoever started it, and ends as an interpreter ends.
+Whoever starts the program or a page reader by `subprocess` (a test, or the program itself) gets a
+fork of a loader: a process with the same interpreter, options, module and Python's variables of the
+environment (see `tests.loader`). The fork has the streams, the environment, the folder, the session
+and the group that were asked for. It is a child of whoever started it, and ends as an interpreter
+ends. `anew` is for tests of what a process has from its start: its memory, its own environment.
 """
 
 import ctypes
-import gc
 import json
 import os
-import pkgutil
-import random
-import runpy
-import signal
 import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from importlib import import_module
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
 
-_READERS = ("desktop_agent.web.extract.worker_main", "desktop_agent.knowledge.worker_main")
-MODULES = ("desktop_agent", *_READERS)
-_LOADED = (
-    *("desktop_agent.frontends.cli", "desktop_agent.frontends.mcp_server", "desktop_agent.app"),
-    *("desktop_agent.runs", "desktop_agent.storage", "desktop_agent.llm.providers"),
-    *("desktop_agent.tools", "desktop_agent.web.fetch", "desktop_agent.web.search"),
-)
-"""The packages that the terminal needs, whole."""
-_LIBRARIES = (
-    *("anyio._backends._asyncio", "bs4", "httpx", "httpcore", "h2.connection", "ollama", "tavily"),
-    *("keyring.backends.null", "keyring.core", "pydantic.dataclasses", "pythonjsonlogger.json"),
-    *("rich.live", "snowballstemmer", "uvicorn.protocols.http.h11_impl", "mcp.server.stdio"),
-)
+from tests.loader import MCP, PROGRAM, READERS
+
 _PYTHONS = ("PYTHON", "TESTS_KNOW_")
 """Beginnings of the variables that a process reads as it starts: a loader has its own."""
-CLOSED = "TESTS_CLOSED_STREAMS"
-"""A variable of the environment: the numbers of standard streams that a fork does not have."""
 _MOST = 4
-_LONGEST = 1 << 17
 _SUBREAPER = 36  # see prctl(2)
 _execute_child = getattr(subprocess.Popen, "_execute_child", None)
 
@@ -116,10 +96,13 @@ def _started(process: Any, args: Any, *how: Any) -> None:
 def _kind(args: Any, environ: Mapping[str, str] | None) -> _Kind | None:
     if not isinstance(args, list | tuple) or args[0] != sys.executable or "-m" not in args:
         return None
-    command = tuple(args[: args.index("-m") + 2])
+    at = args.index("-m") + 2
+    command = [*args[:at]]
+    if command[-1] == PROGRAM and args[at : at + 1] == ["mcp"]:
+        command[-1] = MCP
     there = os.environ if environ is None else environ
     read = sorted((name, value) for name, value in there.items() if name.startswith(_PYTHONS))
-    return (command, tuple(read)) if command[-1] in MODULES else None
+    return (tuple(command), tuple(read)) if command[-1] in (PROGRAM, MCP, *READERS) else None
 
 
 def _fork(kind: _Kind, call: dict[str, Any], streams: Sequence[int]) -> int:
@@ -144,7 +127,7 @@ def _load(kind: _Kind) -> tuple[subprocess.Popen[bytes], socket.socket]:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         loader = subprocess.Popen(
-            [*command, "tests.forked", module, str(theirs.fileno())],
+            [*command, "tests.loader", module, str(theirs.fileno())],
             cwd=Path(__file__).parents[1],
             env={"PATH": os.environ["PATH"], "OPENBLAS_NUM_THREADS": "1", **dict(environ)},
             pass_fds=[theirs.fileno()],
@@ -159,91 +142,3 @@ def _end(kind: _Kind) -> None:
     connection.close()
     loader.kill()
     loader.wait()
-
-
-# --- The loader, and its forks
-
-
-def _load_all(module: str) -> None:
-    if module == "desktop_agent":
-        for name in _LOADED:
-            package = import_module(name)
-            for each in pkgutil.walk_packages(package.__path__, f"{name}."):
-                import_module(each.name)
-        for name in _LIBRARIES:
-            import_module(name)
-        today = import_module("desktop_agent.runs.dispatch").today
-        import_module("desktop_agent.evidence.pack_assembly").warm_up(today())
-    else:
-        worker = import_module(module)
-        for load in ("load_html", "load_pdf"):
-            getattr(worker, load, bool)()
-        del sys.modules[module]  # it is the main module of the fork
-
-
-def _become(call: dict[str, Any], streams: Sequence[int]) -> None:
-    if call["session"]:
-        os.setsid()
-    else:
-        os.setpgid(0, call["group"])
-    os.chdir(call["folder"])
-    os.environ.clear()
-    os.environ.update(call["environ"])
-    time.tzset()
-    random.seed()
-    closed = os.environ.pop(CLOSED, "").split()
-    opened: list[Any] = []
-    for number, (stream, mode) in enumerate(zip(streams, "rww", strict=True)):
-        os.dup2(stream, number)
-        os.close(stream)
-        if str(number) in closed:
-            os.close(number)
-        opened.append(None if str(number) in closed else _text(number, mode))
-    sys.stdin, sys.stdout, sys.stderr = sys.__stdin__, sys.__stdout__, sys.__stderr__ = opened  # type: ignore[misc]
-
-
-def _text(number: int, mode: str) -> Any:
-    errors = "backslashreplace" if number == 2 else "surrogateescape"
-    stream = os.fdopen(number, mode, encoding="utf-8", errors=errors, closefd=False)
-    stream.reconfigure(line_buffering=number == 2 or stream.isatty())  # type: ignore[union-attr]
-    return stream
-
-
-def main(module: str, connection: socket.socket) -> None:
-    _load_all(module)
-    gc.collect()
-    gc.freeze()  # no fork looks through what all share
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    assert len([*Path("/proc/self/task").iterdir()]) == 1, "a fork has no other threads"
-    connection.send(b"loaded")
-    while True:
-        message, streams, _, _ = socket.recv_fds(connection, _LONGEST, 3)
-        if not message:
-            return
-        begin, go = os.pipe()
-        told, tell = os.pipe()
-        between = os.fork()
-        if not between:
-            child = os.fork()
-            if child:
-                os.write(tell, str(child).encode())
-                os._exit(0)
-            for end in (go, told, tell):
-                os.close(end)
-            connection.close()
-            os.read(begin, 1)  # ends when the parent is the one who asked
-            os.close(begin)
-            break
-        os.waitpid(between, 0)
-        connection.send(os.read(told, 20))
-        for end in (begin, go, told, tell, *streams):
-            os.close(end)
-    call = json.loads(message)
-    _become(call, streams)
-    sys.argv = [module, *call["arguments"]]
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
-
-
-if __name__ == "__main__":
-    with suppress(BrokenPipeError):
-        main(sys.argv[1], socket.socket(fileno=int(sys.argv[2])))

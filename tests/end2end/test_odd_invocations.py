@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 
 from tests.end2end.world import ROOT, Ended, World, build_world
-from tests.forked import CLOSED
+from tests.loader import CLOSED
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bytes, devices and signals of it")
 

@@ -10,14 +10,14 @@ from desktop_agent.core.events import AnswerGiven
 from desktop_agent.evidence.records import Intent
 from tests.evidence_worlds.judging import first_sentence, holds, judge, last
 from tests.evidence_worlds.stage import Stage, run, staged
-from tests.evidence_worlds.worlds import World, load_worlds
+from tests.evidence_worlds.worlds import THOROUGH, World, load_worlds
 from tests.servers.model_reply import Reply
 
 STRATEGIES = ["verified", "team", "deep"]
 
-LEAST_PLAYED = 13
+LEAST_PLAYED = 7
 
-EVERY = 2 * len(STRATEGIES)
+EVERY = (1 if THOROUGH else 3) * len(STRATEGIES)
 """Each strategy plays one world of so many."""
 
 TWO_PARTS = {

@@ -1,5 +1,4 @@
 import asyncio
-import os
 from collections.abc import Sequence
 
 import pytest
@@ -10,7 +9,7 @@ from desktop_agent.evidence.grounding.evidence_answer import HEAD, INSUFFICIENT
 from desktop_agent.evidence.records import Intent
 from tests.evidence_worlds.judging import Judged, holds, judge, last
 from tests.evidence_worlds.stage import Stage, run, staged
-from tests.evidence_worlds.worlds import World, load_worlds
+from tests.evidence_worlds.worlds import World, some_worlds
 
 MOST_WRONG = 0.02
 LEAST_RIGHT = 0.85
@@ -21,7 +20,7 @@ Played = tuple[Judged, str]
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> list[Played]:
     """Return the judgement and the answer of each world in evidence mode, or of every third world."""
-    worlds = load_worlds()[:: 1 if os.environ.get("EXAMPLES") == "thorough" else 3]
+    worlds = some_worlds()
     with staged(worlds, tmp_path_factory.mktemp("worlds") / "home") as stage:
         return asyncio.run(_play_all(stage, worlds))
 

@@ -1,5 +1,6 @@
 """The worlds, read from their files, whose format is in ``README.md``."""
 
+import os
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -9,6 +10,7 @@ from typing import Any, Literal
 from desktop_agent.evidence.records import Intent
 
 FOLDER = Path(__file__).parent
+THOROUGH = os.environ.get("EXAMPLES") == "thorough"
 
 Outcome = Literal["extracted", "insufficient"]
 
@@ -76,6 +78,11 @@ class World:
     def hosts(self) -> frozenset[str]:
         results = (result for search in self.searches for result in search.results)
         return frozenset((*(r.host for r in results), *(p.host for p in self.pages)))
+
+
+def some_worlds() -> tuple[World, ...]:
+    """Return every third world, or all of them with `make thorough`."""
+    return load_worlds()[:: 1 if THOROUGH else 3]
 
 
 @cache

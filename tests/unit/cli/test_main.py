@@ -6,6 +6,8 @@ import pytest
 
 from tests.child_process import ended
 
+pytestmark = pytest.mark.usefixtures("processes_anew")
+
 LISTING = """
 import sys
 before = set(sys.modules)

@@ -43,6 +43,7 @@ def test_code_ends_with_a_program_that_is_killed(tmp_path: Path):
     assert alive == []
 
 
+@pytest.mark.usefixtures("processes_anew")
 def test_a_frozen_program_starts_itself_as_the_worker():
     with child_process(
         [sys.executable, "-m", "desktop_agent", "--code-worker", "64"],
@@ -57,6 +58,7 @@ def test_a_frozen_program_starts_itself_as_the_worker():
         assert worker.wait(10) in (0, -9)
 
 
+@pytest.mark.usefixtures("processes_anew")
 def test_a_frozen_program_starts_itself_to_run_code():
     request = b'{"code": "print(6)\\n6 * 7", "lock_down": false, "most_output": 99}'
     done = subprocess.run(
