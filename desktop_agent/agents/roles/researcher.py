@@ -22,11 +22,13 @@ CODE_SHARE = 0.5
 
 _RULES = """\
 You answer a question by writing a Python program, which is run for you. Today is {today}.
-- Reply with one complete program in one ```python block and no other text. It has the standard \
-library alone: no files, no network, no input. It ends after {seconds} s at the latest.
-- It works the answer out from what is given, a variable for each step. Its last line prints the \
-answer, in the unit that is asked for: {result}
+- The program has the standard library alone: no files, no network, no input. It ends after \
+{seconds} s at the latest.
 - {fence}"""
+_PROGRAM = """\
+Reply with one complete Python program in one ```python block and no other text. It works the \
+answer out from what is given, a variable for each step. Its last line prints the answer, in the \
+unit that is asked for: {result}"""
 _RESULT = 'print("RESULT =", answer)'
 _SIMULATED = """\
 print("RESULT =", estimate, "±", standard_error, "(n trials, seed s)")
@@ -243,13 +245,11 @@ async def research_by_code(
     if no code has run yet.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
-    messages = ctx.conversation(
-        _RULES,
-        with_known(ctx, _TASK.format(task=task), known),
-        history=False,
-        seconds=str(max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE)))),
-        result=_SIMULATED if simulate else _RESULT,
-    )
+    # what is asked for stands last: small models have forgotten what stands before a long question
+    asked = with_known(ctx, _TASK.format(task=task), known)
+    program = _PROGRAM.format(result=_SIMULATED if simulate else _RESULT)
+    seconds = str(max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE))))
+    messages = ctx.conversation(_RULES, f"{asked}\n\n{program}", history=False, seconds=seconds)
     done = Worked(note=f"No code finished running in {rounds} rounds.")
     tried: list[str] = []
     in_words, title = 0, "Write code"
