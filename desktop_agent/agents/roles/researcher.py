@@ -32,8 +32,8 @@ unit that is asked for: {result}"""
 _RESULT = 'print("RESULT =", answer)'
 _SIMULATED = """\
 print("RESULT =", estimate, "±", standard_error, "(n trials, seed s)")
-- Simulate: set a fixed seed (random.seed(1)), choose a number of trials that ends in time, and \
-print the estimate, its standard error, the number of trials and the seed"""
+Simulate: set a fixed seed (random.seed(1)), choose a number of trials that ends in time, and \
+print the estimate, its standard error, the number of trials and the seed."""
 _TASK = "The question:\n{task}"
 _KNOWN = "{task}\n\nWhat is known so far:\n{known}"
 _NO_CODE = (

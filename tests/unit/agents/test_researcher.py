@@ -172,9 +172,9 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
     )
     run = running(block(code))
     worked = await research(run, simulate=True)
-    rules = run.ctx.model.requests[0].messages[0].content
-    assert "random.seed(1)" in rules
-    assert "standard error" in rules
+    asked = run.ctx.model.requests[0].messages[-1].content
+    assert "random.seed(1)" in asked
+    assert "standard error" in asked
     assert worked.value.endswith("± 0.0112 (2000 trials, seed 1)")
 
 
