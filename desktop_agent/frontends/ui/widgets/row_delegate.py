@@ -44,14 +44,27 @@ AT_END = Qt.TextElideMode.ElideRight
 _LINE = Qt.TextFlag.TextSingleLine | Qt.AlignmentFlag.AlignVCenter
 
 
-class RowFont:
-    """A font and its sizes in pixels."""
+class TextLine:
+    """Paints single lines of text in one font, eliding them if they do not fit."""
 
     def __init__(self, font: QFont) -> None:
         self.font = font
         self.metrics = QFontMetrics(font)
         self.height = self.metrics.height()
         self.wrapped_height = lru_cache(maxsize=2_048)(self._wrapped_height)
+
+    def draw(
+        self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
+    ) -> None:
+        """Paint a line of text in the painter's colour, left-aligned and vertically centred."""
+        painter.setFont(self.font)
+        painter.drawText(box, _LINE, self.metrics.elidedText(text, mode, box.width()))
+
+    def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
+        """Paint a right-aligned line and return the x coordinate at which it begins."""
+        painter.setFont(self.font)
+        painter.drawText(box, _LINE | Qt.AlignmentFlag.AlignRight, text)
+        return box.right() - self.metrics.horizontalAdvance(text) + 1
 
     def _wrapped_height(self, text: str, width: int, most: int) -> int:
         """Return the height in pixels of text that is wrapped into at most ``most`` lines."""
@@ -244,17 +257,14 @@ class RowDelegate(QStyledItemDelegate):
         colours = self._theme.colours
         font = self.fonts[line.font]
         if line.right:
-            small = self.fonts["small"]
+            painter.setPen(QColor(getattr(colours, line.right_colour)))
+            right, small = line.right, self.fonts["small"]
             wanted = font.metrics.horizontalAdvance(line.text) + _APART
             room = max(box.width() // 3, box.width() - wanted)
-            right = small.metrics.elidedText(line.right, AT_END, room)
-            painter.setPen(QColor(getattr(colours, line.right_colour)))
-            painter.setFont(small.font)
-            painter.drawText(box, _LINE | Qt.AlignmentFlag.AlignRight, right)
-            box.setRight(box.right() - small.metrics.horizontalAdvance(right) - _APART + 1)
+            right = small.metrics.elidedText(right, AT_END, room)
+            box.setRight(small.draw_at_right(painter, box, right) - _APART)
         painter.setPen(QColor(getattr(colours, line.colour)))
-        painter.setFont(font.font)
-        painter.drawText(box, _LINE, font.metrics.elidedText(line.text, line.mode, box.width()))
+        font.draw(painter, box, line.text, line.mode)
 
     # --- Fonts
 
@@ -264,11 +274,11 @@ class RowDelegate(QStyledItemDelegate):
         small.setPointSizeF(small.pointSizeF() * self.SMALL)
         heading = QFont(small)
         heading.setWeight(QFont.Weight.DemiBold)
-        self.fonts: dict[FontName, RowFont] = {
-            "plain": RowFont(plain),
-            "title": RowFont(title),
-            "small": RowFont(small),
-            "heading": RowFont(heading),
+        self.fonts: dict[FontName, TextLine] = {
+            "plain": TextLine(plain),
+            "title": TextLine(title),
+            "small": TextLine(small),
+            "heading": TextLine(heading),
         }
         height = sum(self.fonts[each].height for each in self.FONTS)
         self._size = QSize(80, 2 * self.PAD[1] + height + self.GAP * (len(self.FONTS) - 1))
