@@ -3085,8 +3085,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
-            <source>A stored {0} is invalid at {1}: {2}.</source>
-            <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
+            <source>A stored {0} is invalid at {1}.</source>
+            <translation>保存的 {0} 有误：{1}。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -3356,11 +3356,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请看它能否在别处打开，然后重新保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
-            <source>Choose a file written by `bench`.</source>
-            <translation>请指定由 `bench` 写出的文件。</translation>
-        </message>
-        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>Choose a model that can read images, or remove the image.</source>
             <translation>请选择支持图像的模型，或移除图片。</translation>
@@ -3547,7 +3542,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法创建 {0}：它已存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Couldn't create {0}: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
@@ -3566,6 +3560,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Couldn't make the backup: {0}: {1}.</source>
             <translation>无法创建备份：{0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
+            <source>Couldn't open {0}: {1}.</source>
+            <translation>无法打开 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -3621,11 +3620,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Everything in it was recovered and is in use again.</source>
             <translation>其中的内容已全部挽回，并重新投入使用。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/bench/datasets.py" />
-            <source>Expected: {0}.</source>
-            <translation>应为：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
@@ -4616,8 +4610,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
-            <source>The event {0} is invalid at {1}: {2}.</source>
-            <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
+            <source>The event {0} is invalid at {1}.</source>
+            <translation>事件 {0} 有误：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
@@ -4940,6 +4934,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>The server {0} has no tool {1}.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>The server {0} in {1} is invalid at {2}.</source>
+            <translation>{1} 中的服务器 {0} 有误：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -5849,6 +5848,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>no source mentions {0}</source>
             <translation>没有来源提到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/event_lines.py" />
+            <source>none to check</source>
+            <translation>没有可检查的</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/claim_quality.py" />
@@ -6912,11 +6916,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0}, line {1}: the run continues past its end.</source>
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/bench/records.py" />
-            <source>{0}, line {1}: this isn't a benchmark record file ({2}).</source>
-            <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/labelled_data.py" />
