@@ -36,10 +36,9 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
     """Parse a server's entry; raise `SettingsError`, which names ``place``, if it is invalid."""
-    whose = f"the server {name!r} in {place}"
     if not isinstance(entry, dict):
         raise SettingsError(
-            f"The entry of {whose} isn't an object.", 'It needs "command" or "url".'
+            f"The server {name!r} in {place} isn't an object.", 'It needs "command" or "url".'
         )
     given = {key: value for key, value in entry.items() if value is not None}
     given |= {"name": name, "url": next((given[key] for key in _URL_KEYS if key in given), "")}
@@ -48,11 +47,15 @@ def server_from(name: str, entry: object, place: str) -> McpServer:
             given.setdefault("enabled", not validated(bool, given["disabled"]))
         server: McpServer = validated(McpServer, given)
     except ValueError as error:
-        raise SettingsError(f"An entry of {whose} is invalid at {error}.", "Correct it.") from None
+        raise SettingsError(
+            f"The server {name!r} in {place} is invalid at {error}.", "Correct it."
+        ) from None
     found = _fault_of(server, given.get("type") or given.get("transport") or "")
     if found is not None:
         key, fault, remedy = found
-        raise SettingsError(f"{key!r} for {whose} is invalid: {fault}.", remedy)
+        raise SettingsError(
+            f"{key!r} for the server {name!r} in {place} is invalid: {fault}.", remedy
+        )
     return server
 
 

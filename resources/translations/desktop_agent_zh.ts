@@ -3036,11 +3036,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>An entry of {0} is invalid at {1}.</source>
-            <translation>{0} 的一个条目在 {1} 处有误。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
             <source>Another copy of Desktop Agent is indexing. This one will continue when it finishes.</source>
             <translation>另一个 Desktop Agent 正在建立索引。完成后此程序会继续。</translation>
@@ -4541,11 +4536,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>The entry of {0} isn't an object.</source>
-            <translation>{0} 的条目不是对象。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The event {0} is invalid at {1}.</source>
             <translation>事件 {0} 在 {1} 处有误。</translation>
@@ -4876,6 +4866,16 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>The server {0} has no tool {1}.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>The server {0} in {1} is invalid at {2}.</source>
+            <translation>{1} 中的服务器 {0} 有误：{2}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>The server {0} in {1} isn't an object.</source>
+            <translation>{1} 中的服务器 {0} 不是对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -6273,13 +6273,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>{0} for the server {1}: {2}.</source>
-            <translation>服务器 {1} 的 {0}：{2}。</translation>
+            <source>{0} for the server {1} in {2} is invalid: {3}.</source>
+            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>{0} for {1} is invalid: {2}.</source>
-            <translation>{1} 的 {0} 有误：{2}。</translation>
+            <source>{0} for the server {1}: {2}.</source>
+            <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />

@@ -94,7 +94,7 @@ def test_what_is_wrong_names_the_server_the_key_and_the_file(
     write(file, {"mcpServers": {"good": TIME, "bad one": entry}})
     with pytest.raises(SettingsError) as caught:
         file.load()
-    assert f"the server 'bad one' in {file.path}" in caught.value.message
+    assert f"server 'bad one' in {file.path}" in caught.value.message
     assert key in caught.value.message
     assert caught.value.remedy
     assert "secret" not in str(caught.value)
