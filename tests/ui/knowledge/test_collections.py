@@ -70,7 +70,7 @@ async def test_an_empty_page_says_that_nothing_leaves(open_page):
     assert page.empty.files.isVisible()
     assert not page.search.isVisible()
     assert not page.folder.isVisible()
-    assert page.empty.privacy.text() == "Everything stays on this computer."
+    assert page.head.state.accessibleName() == "Everything stays on this computer."
     page.add([FOLDER])
     await until(page.collections.isVisible)
 
@@ -78,7 +78,7 @@ async def test_an_empty_page_says_that_nothing_leaves(open_page):
 async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
     knowledge = ScriptedKnowledge()
     page = await open_page(knowledge, {"knowledge.embedding_provider": "openai"})
-    assert page.empty.privacy.text() == (
+    assert page.privacy.text() == (
         "The text of your documents is sent to api.openai.com for embedding."
     )
     page.add([FOLDER])

@@ -46,8 +46,8 @@ from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import (
+    Said,
     heading,
-    label,
 )
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, Notice, PageHead
@@ -74,10 +74,6 @@ def remote_host(settings: Settings) -> str:
     return "" if is_loopback(host) else host or address
 
 
-def _sent_to(host: str) -> str:
-    return tr("The text of your documents is sent to {0} for embedding.").format(host)
-
-
 # --- Notice, empty state and progress
 
 
@@ -94,20 +90,12 @@ class NoDocuments(EmptyState):
             "You can also drop them here."
         )
         texts = [(tr("Search your own documents"), "heading"), (about, "muted"), (formats, "hint")]
-        centre = Qt.AlignmentFlag.AlignHCenter
-        privacy = label("", "meta", centre)
-        folder = push_button(tr("Add folder…"), name="primary")
-        files = push_button(tr("Add files…"))
-        buttons = hbox(STRETCH, folder, files, STRETCH, spacing=8)
-        super().__init__(theme, "knowledge", texts, 8, buttons, 8, (privacy, 0, centre), width=46)
-        self.privacy, self.folder, self.files = privacy, folder, files
-        self.texts.append(self.privacy)
+        self.folder = push_button(tr("Add folder…"), name="primary")
+        self.files = push_button(tr("Add files…"))
+        buttons = hbox(STRETCH, self.folder, self.files, STRETCH, spacing=8)
+        super().__init__(theme, "knowledge", texts, 8, buttons, width=46)
         theme.bind_icon(self.folder, "folder", "on_accent", side=16)
         theme.bind_icon(self.files, "page", "muted", side=16)
-
-    def show_privacy(self, text: str) -> None:
-        self.privacy.setText(text)
-        self.fit()
 
 
 _STALE_MS = 1_500
@@ -223,8 +211,7 @@ class KnowledgePage(ListPage):
         self.files = self._button("page", tr("Add files"), self.add_files)
         self.ingest = IngestBar(theme, session)
         self.notice = Notice(theme, "info", "muted", closable=False)
-        self.privacy = label("", "hint")
-        self.privacy.hide()
+        self.privacy = Said("hint")
         self.search.setObjectName("knowledgeSearch")
         self.search.setAccessibleDescription(tr("Press Down for the results"))
         self.search.setAcceptDrops(False)  # files are dropped on the page
@@ -283,15 +270,14 @@ class KnowledgePage(ListPage):
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
         count = sum(each.documents for each in collections)
-        parts = (documents(count), self._model) if count else ()
+        host = remote_host(self._session.settings)
+        here = "" if host or not self._is_empty else tr("Everything stays on this computer.")
+        parts = (documents(count), self._model) if count else (here,)
         self.head.state.show_text(" · ".join(part for part in parts if part))
         self.collections.show_collections(collections)
         self.results.show_collections(collections)
-        host = remote_host(self._session.settings)
-        here = tr("Everything stays on this computer.")
-        self.empty.show_privacy(_sent_to(host) if host else here)
-        self.privacy.setText(_sent_to(host))
-        self.privacy.setVisible(bool(host) and not self._is_empty)
+        sent = tr("The text of your documents is sent to {0} for embedding.").format(host)
+        self.privacy.say(sent if host else "")
         self._turn()
         focused = QApplication.focusWidget()
         if first and focused is not None and self.isAncestorOf(focused):
