@@ -369,7 +369,7 @@ class SearchModelRow(QWidget):
         self._tasks.start(
             self._session.models.delete(SEARCH_MODEL),
             while_alive(self, lambda _none: self._show()),
-            while_alive(self, self._say_failure),
+            self._say_failure,
         )
 
     def _say_failure(self, error: AgentError) -> None:

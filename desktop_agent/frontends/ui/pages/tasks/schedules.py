@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import Said, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import local_of
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
@@ -277,8 +277,7 @@ class ScheduleDialog(QDialog):
             return
         self.keep.setEnabled(False)  # until it is saved or refused
         work = self._saved(self._asked, when, str(self.mode.currentData()))
-        done, refuse = while_alive(self, self._done), while_alive(self, self._refuse)
-        self._tasks.start(work, done, refuse)
+        self._tasks.start(work, self._done, self._refuse)
 
     async def _saved(self, question: str, when: When | None, strategy: str) -> Schedule:
         if self._schedule is None:
