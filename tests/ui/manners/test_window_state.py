@@ -5,7 +5,7 @@ from PySide6.QtCore import QByteArray, QEvent, QRect, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
-from desktop_agent.frontends.ui.window.window_state import WindowState
+from desktop_agent.frontends.ui.window.layout import WindowState
 
 
 @pytest.fixture

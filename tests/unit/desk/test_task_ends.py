@@ -4,7 +4,7 @@ import pytest
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import RunRecord
-from desktop_agent.runs.child_runs import RunResults
+from desktop_agent.runs.manager import RunResults
 
 
 def ended(number: int) -> RunRecord:
