@@ -4439,7 +4439,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/child_runs.py" />
+            <location filename="../../desktop_agent/runs/manager.py" />
             <source>The background task didn't start because the app was closing.</source>
             <translation>后台任务未开始：当时应用正在关闭。</translation>
         </message>
@@ -5053,7 +5053,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有 task_id 为 {0} 的后台运行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/child_runs.py" />
+            <location filename="../../desktop_agent/runs/manager.py" />
             <source>There is no background run {0}.</source>
             <translation>没有后台运行 {0}。</translation>
         </message>
@@ -10606,42 +10606,42 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>SleepLine</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Pausing before the next step…</source>
             <translation>将在下一步之前暂停…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Resume now</source>
             <translation>立即继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Resumes by {0}</source>
             <translation>最迟在 {0} 继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Sleeping · {0} left</source>
             <translation>休眠中 · 剩余 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Waiting for you to resume</source>
             <translation>等待您继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Waiting for “{0}”</source>
             <translation>正在等待“{0}”</translation>
         </message>

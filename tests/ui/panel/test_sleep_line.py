@@ -15,7 +15,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.research import Usage
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
-from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
+from desktop_agent.frontends.ui.composer.toolbar import SleepLine
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel

@@ -20,12 +20,12 @@ from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.composer.question_queue import Draft, QuestionQueue
-from desktop_agent.frontends.ui.composer.sleep_line import SleepLine
 from desktop_agent.frontends.ui.composer.toolbar import (
     ComposerBar,
     ComposerNotice,
     ContextLabel,
     EditingBar,
+    SleepLine,
 )
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.export.save_dialog import ask_paths
