@@ -14,6 +14,7 @@ from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
 from desktop_agent.core.errors import AgentError, ModelError
 from desktop_agent.core.events import EvidenceFound, Notice, current_step, in_step
 from desktop_agent.core.research import QuotedPassage
+from desktop_agent.core.text import CHARACTERS_PER_TOKEN
 from desktop_agent.evidence.confidence import second_hop
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
 from desktop_agent.evidence.grounding.evidence_answer import quotes_text
@@ -29,7 +30,6 @@ from desktop_agent.evidence.question.queries import (
 )
 from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent, Passage
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import is_web_off

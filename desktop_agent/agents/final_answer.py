@@ -389,17 +389,17 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack)
     kind, question = ctx.reading.question_type, ctx.reading.text
     fault = form_fault(later.text, kind, question, bare=False)
     if fault and not form_fault(earlier.text, kind, question, bare=False):
-        return f"The revision lost the form of the answer. {fault}"
+        return f"The revision no longer has the expected answer format. {fault}"
     for is_so, reason in (
         (_is_remark, "The revision was a remark about the draft, not an answer."),
-        (_breaks_off, "The revision broke off before its end."),
+        (_breaks_off, "The revision was cut off before the end."),
     ):
         if is_so(later.text) and not is_so(earlier.text):
             return reason
     if pack.answer and ground(earlier.text, pack).ok:
         judged, value = ground(later.text, pack), shown(pack.answer)
         if not judged.ok:
-            return f"The revision gave up the value that the sources name, {value}. {judged.reason}"
+            return f"The revision dropped the value given in the sources, {value}. {judged.reason}"
     if len(later.contradicted) > len(earlier.contradicted):
         said = cut(plain_text(later.contradicted[0].text), 120)
         return f"The revision says something a source contradicts: “{said}”"

@@ -28,7 +28,7 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.messages import Attachment, JsonObject, Message, ToolCall, ToolSpec
-from desktop_agent.core.text import Fence
+from desktop_agent.core.text import CHARACTERS_PER_TOKEN, Fence
 from desktop_agent.llm.base import (
     CallPiece,
     ChatModel,
@@ -41,7 +41,6 @@ from desktop_agent.llm.base import (
     WaitPiece,
 )
 from desktop_agent.llm.context_window import (
-    CHARACTERS_PER_TOKEN,
     FIRST_FACTOR,
     ModelRecord,
     estimate_tokens,

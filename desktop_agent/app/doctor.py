@@ -41,6 +41,7 @@ async def examine(
 ) -> tuple[Check, ...]:
     """Run all checks; ``state`` is the state of the current model provider."""
     known = {key.name for key in await asyncio.to_thread(keys.names)}
+    searching = await asyncio.to_thread(lambda: services.search)
     return (
         _check_system(),
         _check_display(environ),
@@ -56,7 +57,7 @@ async def examine(
         await _check_documents(documents, services.settings),
         check_sandbox(await services.sandbox.available()),
         *(
-            _check_engine(engine, services.settings, known, services.resting())
+            _check_engine(engine, services.settings, known, searching.resting())
             for engine in services.settings.search.engines
         ),
     )

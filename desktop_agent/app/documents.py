@@ -15,7 +15,7 @@ from desktop_agent.core.maintenance import FileProblem, RepairedFile
 from desktop_agent.core.models import SEARCH_MODEL
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, Settings
-from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.knowledge.document_reader import DocumentReader, ReadingOptions
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex, host_of
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
@@ -79,7 +79,7 @@ def open_documents(
         index=index,
         remote=_open_remote(settings().knowledge.lancedb_uri.strip(), alone),
         find_embedder=find_embedder,
-        open_reader=_open_reader,
+        reader=DocumentReader(lambda: _reading_options(settings().knowledge)),
         pages=Pages(paths.snapshots, paths.discoveries_file),
         on_problem=notify,
     )
@@ -149,11 +149,11 @@ def _open_remote(
     return (RemoteIndex("remote", name, uri, reach),)
 
 
-def _open_reader(settings: KnowledgeSettings) -> DocumentReader:
+def _reading_options(settings: KnowledgeSettings) -> ReadingOptions:
     tokens = settings.chunk_tokens
     if settings.embedding_provider == "built-in":
         tokens = min(tokens, _SEARCH_MODEL_TOKENS)
-    return DocumentReader(
+    return ReadingOptions(
         max_bytes=settings.max_file_mb << 20,
         tokens=tokens,
         overlap=settings.chunk_overlap,

@@ -112,10 +112,6 @@ class ServicePool:
             self._current = Services(self._settings(), self._paths, self._secrets, self._worker)
         return self._current
 
-    def resting(self) -> Mapping[str, float]:
-        """Return the seconds until each search engine that is cooling down can be used again."""
-        return self._current.resting() if self._current is not None else {}
-
     def renew(self) -> None:
         services, self._current = self._current, None
         if services is not None:
@@ -484,9 +480,6 @@ class Session:
 
     def snapshot(self, name: str) -> Snapshot:
         return SnapshotStore(self.paths.snapshots).load(name)
-
-    def resting_engines(self) -> Mapping[str, float]:
-        return self._working.resting()
 
     # --- keys, settings, state
 

@@ -195,12 +195,12 @@ def checked_url(url: str) -> str:
         host = ""
     if not host or parts.query or parts.fragment or parts.username or parts.password:
         raise UpdateError(
-            f"{url[:200]!r} isn't a valid update address.", "Correct the setting updates.url."
+            f"{url[:200]!r} isn't a valid update address.", "Correct the updates.url setting."
         )
     if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(host)):
         raise UpdateError(
             f"Updates are accepted only over https, not from {url[:200]!r}.",
-            "Correct the setting updates.url.",
+            "Correct the updates.url setting.",
         )
     return url.rstrip("/")
 

@@ -331,7 +331,7 @@ class Updates:
         if said != ours or not target.name.startswith(f"releases/{self._build.system}/"):
             raise UpdateError(
                 f"{target.name[:200]} is not for this system ({self._build.system}, {self._build.kind}).",
-                "Nothing was downloaded. Tell the publisher.",
+                "Nothing was downloaded. Report this to the publisher.",
             )
 
 

@@ -14,13 +14,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Annotated, Any, Literal, NoReturn, TypeVar
 
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from desktop_agent.core.codec import validated
 from desktop_agent.core.errors import AgentError
 from desktop_agent.storage.files import open_regular_file
 
 # --- Items
 
+T = TypeVar("T")
 BenchmarkName = Literal["gsm8k", "hotpotqa", "simpleqa", "hle"]
 AnswerKind = Literal["number", "span", "text", "choice"]
 
@@ -88,10 +92,11 @@ class Place:
     path: Path
     where: str
     expected: str
+    error: type[AgentError] = AgentError
 
     def refuse(self, fault: str) -> NoReturn:
         at = f", {self.where}" if self.where else ""
-        raise AgentError(f"{self.path}{at}: {fault}.", f"Expected: {self.expected}.")
+        raise self.error(f"{self.path}{at}: {fault}.", f"Expected: {self.expected}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +107,13 @@ class Row:
     number: int
     values: Mapping[str, Any]
 
-    def text(self, name: str) -> str:
-        """Return a text field; raise `AgentError` if it is missing, empty or of another type."""
-        value = self.values.get(name)
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
-            self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
-        text = storable(str(value)).strip()
-        if not text:
-            self.place.refuse(f"{name!r} is empty")
-        return text
+    def read(self, form: type[T], **values: object) -> T:
+        """Return the object as a ``form``, with other ``values``; raise `AgentError` if invalid."""
+        try:
+            read: T = validated(form, {**self.values, **values})
+        except ValueError as error:
+            self.place.refuse(str(error))
+        return read
 
     def id(self, name: str) -> str:
         """Return the item's id, or its position in the file if it has none."""
@@ -121,6 +124,17 @@ class Row:
 def storable(text: str) -> str:
     """Replace lone surrogates. JSON and model replies may contain them, but UTF-8 files cannot."""
     return text.encode("utf-8", "replace").decode()
+
+
+def _storable(value: object) -> object:
+    return storable(value) if isinstance(value, str) else "" if value is None else value
+
+
+_STORABLE = BeforeValidator(_storable)
+_NUMBERS = Field(coerce_numbers_to_str=True)
+Sentence = Annotated[str, _STORABLE]
+Line = Annotated[str, StringConstraints(strip_whitespace=True), _NUMBERS, _STORABLE]
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), _NUMBERS, _STORABLE]
 
 
 def read_text(path: Path, expected: str) -> str:
@@ -152,7 +166,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
             return
         told = True
         place = Place(path, f"line {number}", expected)
-        yield _row(_parse(_decoded(line, place), place), place, number)
+        yield json_row(line, place, number)
     if not told:
         whole.refuse(_EMPTY)
 
@@ -169,11 +183,13 @@ def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
         whole.refuse(f"it cannot be read ({error.strerror})")
 
 
-def _decoded(line: bytes, place: Place) -> str:
+def json_row(line: bytes, place: Place, number: int) -> Row:
+    """Parse a line that is an object; ``number`` is its position among the rows."""
     try:
-        return line.decode()
+        text = line.decode()
     except UnicodeDecodeError:
         place.refuse(_NO_TEXT)
+    return _row(_parse(text, place), place, number)
 
 
 def _array(text: str, path: Path, expected: str) -> Iterator[Row]:
@@ -188,7 +204,7 @@ def _parse(text: str, place: Place) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         where = place.where or f"line {error.lineno}"
-        Place(place.path, where, place.expected).refuse(f"it is no JSON ({error.msg})")
+        replace(place, where=where).refuse(f"it is no JSON ({error.msg})")
     except (ValueError, RecursionError):  # huge numbers, deep nesting
         place.refuse("it is no JSON that can be read")
 
@@ -207,14 +223,21 @@ _EXPECTED = 'JSON Lines with {"question": …, "answer": "… #### number"} on e
 _FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    question: Text
+    answer: Text
+
+
 def read_gsm8k(path: Path) -> DataSet:
     """Read a GSM8K file; raise `AgentError`, naming the line, if it is invalid."""
     items = []
     for row in json_rows(path, _EXPECTED):
-        final = _FINAL.search(row.text("answer"))
+        read = row.read(_Asked)
+        final = _FINAL.search(read.answer)
         if final is None:
             row.place.refuse("'answer' does not end with #### and a number")
-        items.append(Item(str(row.number), row.text("question"), final[1], "number"))
+        items.append(Item(str(row.number), read.question, final[1], "number"))
     return DataSet("gsm8k", tuple(items))
 
 
@@ -229,55 +252,38 @@ _HOTPOTQA_EXPECTED = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class HotpotQuestion(_Asked):
+    """A question of HotpotQA with its paragraphs."""
+
+    context: tuple[tuple[Sentence, tuple[Sentence, ...]], ...] = ()
+    supporting_facts: tuple[tuple[Sentence, int], ...] = ()
+
+    @property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        return tuple(Paragraph(*each) for each in self.context)
+
+    @property
+    def facts(self) -> tuple[SupportingFact, ...]:
+        # some published entries have a sentence number beyond the paragraph
+        sentences = {
+            (title, number): sentence.strip()
+            for title, said in self.context
+            for number, sentence in enumerate(said)
+        }
+        return tuple(
+            SupportingFact(each[0], sentences.get(each, "")) for each in self.supporting_facts
+        )
+
+
 def read_hotpotqa(path: Path) -> DataSet:
     """Read a HotpotQA file; raise `AgentError`, naming the entry, if it is invalid."""
-    return DataSet("hotpotqa", tuple(_item(row) for row in json_rows(path, _HOTPOTQA_EXPECTED)))
-
-
-def _item(row: Row) -> Item:
-    paragraphs = paragraphs_of(row)
-    return Item(
-        id=row.id("_id"),
-        question=row.text("question"),
-        gold=row.text("answer"),
-        kind="span",
-        paragraphs=paragraphs,
-        facts=_facts(row, {each.title: each.sentences for each in paragraphs}),
-    )
-
-
-def paragraphs_of(row: Row) -> tuple[Paragraph, ...]:
-    """Return the paragraphs supplied with a HotpotQA question."""
-    found = []
-    for title, sentences in _pairs(row, "context"):
-        if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
-            row.place.refuse(f"the paragraph {title!r} is no list of sentences")
-        found.append(Paragraph(title, tuple(sentences)))
-    return tuple(found)
-
-
-def _facts(row: Row, paragraphs: dict[str, tuple[str, ...]]) -> tuple[SupportingFact, ...]:
-    found = []
-    for title, number in _pairs(row, "supporting_facts"):
-        if not isinstance(number, int):
-            row.place.refuse(f"the supporting fact in {title!r} has no sentence number")
-        sentences = paragraphs.get(title, ())
-        # some published entries have a sentence number beyond the paragraph
-        sentence = sentences[number].strip() if 0 <= number < len(sentences) else ""
-        found.append(SupportingFact(title, sentence))
-    return tuple(found)
-
-
-def _pairs(row: Row, name: str) -> list[tuple[str, Any]]:
-    values = row.values.get(name, [])
-    if not isinstance(values, list):
-        row.place.refuse(f"{name!r} is no list")
-    pairs = []
-    for value in values:
-        if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)):
-            row.place.refuse(f"{name!r} holds something that is no pair of a title and the rest")
-        pairs.append((value[0], value[1]))
-    return pairs
+    items = []
+    for row in json_rows(path, _HOTPOTQA_EXPECTED):
+        read = row.read(HotpotQuestion)
+        known_as, asked = row.id("_id"), read.question
+        items.append(Item(known_as, asked, read.answer, "span", read.paragraphs, read.facts))
+    return DataSet("hotpotqa", tuple(items))
 
 
 # --- SimpleQA: short factual questions, as CSV
@@ -305,8 +311,9 @@ def read_simpleqa(path: Path) -> DataSet:
                 continue
             if len(cells) != len(header):
                 place.refuse(f"it has {len(cells)} cells where the first line has {len(header)}")
-            row = Row(place, len(items) + 1, dict(zip(header, cells, strict=True)))
-            items.append(Item(str(row.number), row.text("problem"), row.text("answer"), "text"))
+            values = dict(zip(header, cells, strict=True))
+            read = Row(place, 0, values).read(_Asked, question=values["problem"])
+            items.append(Item(str(len(items) + 1), read.question, read.answer, "text"))
     except csv.Error as error:
         Place(path, f"line {began}", _SIMPLEQA_EXPECTED).refuse(f"it is no CSV ({error})")
     return DataSet("simpleqa", tuple(items))
@@ -324,6 +331,11 @@ _HLE_EXPECTED = (
 _LETTER = re.compile(r"[A-Za-z]")
 
 
+@dataclass(frozen=True, slots=True)
+class _HleQuestion(_Asked):
+    answer_type: Literal["exactMatch", "multipleChoice"] = "exactMatch"
+
+
 def read_hle(path: Path) -> DataSet:
     """Read a Humanity's Last Exam file; raise `AgentError`, naming the entry, if it is invalid."""
     items: list[Item] = []
@@ -332,27 +344,15 @@ def read_hle(path: Path) -> DataSet:
         if row.values.get("image"):
             pictured += 1
             continue
-        items.append(
-            Item(
-                id=row.id("id"),
-                question=row.text("question"),
-                gold=row.text("answer"),
-                kind=_kind(row),
-            )
-        )
+        read = row.read(_HleQuestion)
+        lettered = read.answer_type == "multipleChoice" and _LETTER.fullmatch(read.answer)
+        kind: AnswerKind = "choice" if lettered else "text"
+        items.append(Item(row.id("id"), read.question, read.answer, kind))
     total = pictured + len(items)
     told = (
         f"{pictured:,} of {total:,} questions have an image and were left out" if pictured else ""
     )
     return DataSet("hle", tuple(items), told)
-
-
-def _kind(row: Row) -> AnswerKind:
-    told = row.values.get("answer_type", "exactMatch")
-    if told not in ("exactMatch", "multipleChoice"):
-        row.place.refuse(f"'answer_type' is {str(told)[:40]!r}")
-    lettered = told == "multipleChoice" and _LETTER.fullmatch(row.text("answer"))
-    return "choice" if lettered else "text"
 
 
 # --- Selecting questions

@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Annotated, Literal, Protocol, TypeVar
 
-from desktop_agent.bench.datasets import Row, json_rows, paragraphs_of, storable
+from pydantic import AfterValidator, BeforeValidator
+
+from desktop_agent.bench.datasets import HotpotQuestion, Line, Row, Text, json_rows
 from desktop_agent.core.errors import AgentError
 
 # --- Questions
@@ -21,9 +23,13 @@ from desktop_agent.core.errors import AgentError
 class Page:
     """A page supplied with a question or claim; ``url`` may be ""."""
 
-    title: str
-    text: str
-    url: str = ""
+    text: Text
+    title: Line = ""
+    url: Line = ""
+
+
+def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(each for each in texts if each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +41,14 @@ class LabelledQuestion:
     """
 
     id: str
-    question: str
-    answers: tuple[str, ...]
+    question: Text
+    answers: Annotated[tuple[Line, ...], AfterValidator(_filled)]
     pages: tuple[Page, ...]
     hops: int = 0
-    language: str = ""
+    language: Line = ""
 
 
+_WIKIPEDIA = "https://en.wikipedia.org/wiki/"
 _QUESTIONS = (
     'rows of {"id", "question", "answers": […], "pages": [{"title", "text", "url"?}, …], "hops"?, '
     '"language"?}, or HotpotQA as it is published'
@@ -54,46 +61,15 @@ def read_questions(path: Path, limit: int | None = None) -> tuple[LabelledQuesti
 
 
 def _question(row: Row) -> LabelledQuestion:
-    if "context" in row.values:
-        return _hotpotqa_question(row)
-    answers, hops = row.values.get("answers"), row.values.get("hops", 0)
-    if not isinstance(answers, list) or not all(isinstance(each, str) for each in answers):
-        row.place.refuse("'answers' is no list of texts")
-    if not isinstance(hops, int) or isinstance(hops, bool):
-        row.place.refuse("'hops' is no number")
-    return LabelledQuestion(
-        id=row.id("id"),
-        question=row.text("question"),
-        answers=tuple(storable(each) for each in answers if each.strip()),
-        pages=_pages(row),
-        hops=hops,
-        language=row.text("language") if row.values.get("language") else "",
-    )
-
-
-def _pages(row: Row) -> tuple[Page, ...]:
-    values = row.values.get("pages")
-    if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
-        row.place.refuse("'pages' is no list of objects")
-    found = []
-    for value in values:
-        page = Row(row.place, row.number, value)
-        title, url = (page.text(name) if value.get(name) else "" for name in ("title", "url"))
-        found.append(Page(title, page.text("text"), url))
-    return tuple(found)
-
-
-def _hotpotqa_question(row: Row) -> LabelledQuestion:
-    """Read a HotpotQA question, whose paragraphs are the openings of Wikipedia articles."""
-    address = "https://en.wikipedia.org/wiki/"
-    pages = (
-        Page(storable(each.title), storable(each.text), address + each.title.replace(" ", "_"))
-        for each in paragraphs_of(row)
+    if "context" not in row.values:
+        return row.read(LabelledQuestion, id=row.id("id"))
+    read = row.read(HotpotQuestion)  # its paragraphs are the openings of Wikipedia articles
+    pages = tuple(
+        Page(each.text, each.title, _WIKIPEDIA + each.title.replace(" ", "_"))
+        for each in read.paragraphs
         if each.text
     )
-    return LabelledQuestion(
-        row.id("_id"), row.text("question"), (row.text("answer"),), tuple(pages), 2, "en"
-    )
+    return LabelledQuestion(row.id("_id"), read.question, (read.answer,), pages, 2, "en")
 
 
 # --- Claims
@@ -101,11 +77,12 @@ def _hotpotqa_question(row: Row) -> LabelledQuestion:
 Label = Literal["supported", "contradicted", "not stated"]
 LABELS: tuple[Label, ...] = ("supported", "contradicted", "not stated")
 
-_PUBLISHED_LABELS: dict[str, Label] = {
-    "supports": "supported",
-    "refutes": "contradicted",
-    "not enough info": "not stated",
-}
+_PUBLISHED_LABELS = dict(zip(("supports", "refutes", "not enough info"), LABELS, strict=True))
+
+
+def _label(told: object) -> str:
+    label = str(told).casefold().replace("_", " ")
+    return _PUBLISHED_LABELS.get(label, label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +90,9 @@ class LabelledClaim:
     """A claim, the page that it cites, and the correct ``label`` of the claim given that page."""
 
     id: str
-    claim: str
+    claim: Text
     page: Page
-    label: Label
+    label: Annotated[Label, BeforeValidator(_label)]
 
 
 _CLAIMS = (
@@ -130,19 +107,11 @@ def read_claims(path: Path, limit: int | None = None) -> tuple[LabelledClaim, ..
 
 
 def _claim(row: Row) -> LabelledClaim:
-    published = "text" not in row.values
-    title = "page" if published else "title"
-    named = row.text(title).replace("_", " ") if row.values.get(title) else ""
-    told = row.text("label").casefold().replace("_", " ")
-    label = next((each for each in LABELS if each == told), _PUBLISHED_LABELS.get(told))
-    if label is None:
-        row.place.refuse(f"'label' is {told[:40]!r}")
-    return LabelledClaim(
-        id=row.id("unique_id" if "unique_id" in row.values else "id"),
-        claim=row.text("claim"),
-        page=Page(named, row.text("evidence" if published else "text")),
-        label=label,
-    )
+    given = row.values
+    text, title = ("text", "title") if "text" in given else ("evidence", "page")
+    page = {"text": given.get(text), "title": str(given.get(title) or "").replace("_", " ")}
+    key = row.id("unique_id" if "unique_id" in given else "id")
+    return row.read(LabelledClaim, id=key, page=page)
 
 
 # --- Both

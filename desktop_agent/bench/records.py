@@ -9,10 +9,10 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from desktop_agent.bench.datasets import Place, json_row
 from desktop_agent.bench.scoring import Support
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.storage.files import append_line, open_regular_file
@@ -169,51 +169,14 @@ def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
 
 
 def _parse(path: Path, data: bytes) -> tuple[Setup, dict[str, Record]]:
-    lines = data.split(b"\n")[:-1]
-    first = _object(path, 1, lines[0] if lines else b"")
-    if first.get("type") != "setup" or first.get("format") != _FORMAT:
-        raise _no_records(path, 1, f"it does not begin with a setup of format {_FORMAT}")
-    setup = _checked(path, 1, Setup, first, {"type", "format"})
-    records: dict[str, Record] = {}
-    for number, line in enumerate(lines[1:], start=2):
-        record = _checked(path, number, Record, _object(path, number, line), {"type"})
-        records[record.id] = record
-    return setup, records
-
-
-def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:
-    try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        raise _no_records(path, number, "it is no JSON") from None
-    if not isinstance(value, dict):
-        raise _no_records(path, number, "it is no JSON object")
-    return value
-
-
-def _checked(path: Path, number: int, kind: type, value: dict[str, Any], less: set[str]) -> Any:
-    from pydantic import ValidationError
-
-    try:
-        return _reader(kind).validate_python({k: v for k, v in value.items() if k not in less})
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        raise _no_records(path, number, f"{where}: {first['msg']}") from None
-
-
-@cache
-def _reader(kind: type) -> Any:
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(kind)
-
-
-def _no_records(path: Path, number: int, fault: str) -> RecordingError:
-    return RecordingError(
-        f"{path}, line {number}: this isn't a benchmark record file ({fault}).",
-        "Choose a file written by `bench`.",
-    )
+    rows = []
+    for number, line in enumerate(data.split(b"\n")[:-1] or [b""], start=1):
+        place = Place(path, f"line {number}", "a file written by `bench`", RecordingError)
+        rows.append(json_row(line, place, number))
+    if rows[0].values.get("type") != "setup" or rows[0].values.get("format") != _FORMAT:
+        rows[0].place.refuse(f"it is no setup of a benchmark in format {_FORMAT}")
+    records = (row.read(Record) for row in rows[1:])
+    return rows[0].read(Setup), {record.id: record for record in records}
 
 
 def _cannot_be_read(path: Path, error: OSError) -> StorageError:

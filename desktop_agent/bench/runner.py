@@ -16,7 +16,7 @@ from desktop_agent.core.errors import AgentError, RecordingError
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, SearchAttempt, SearchFailed
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from desktop_agent.llm.providers.wire import gather_or_cancel
+from desktop_agent.system.tasks import gather_or_cancel
 
 MOST_FAILURES = 10
 """Number of consecutive failures after which a benchmark is abandoned."""

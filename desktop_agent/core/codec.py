@@ -46,17 +46,28 @@ def to_json(form: Any, value: Any) -> Any:
     return _form(form).dump_python((value,), mode="json")[0]
 
 
-def from_json(form: Any, data: Any) -> Any:
-    """Convert the output of `to_json` back to a value. Raise `StorageError` if it is invalid."""
+def validated(form: Any, data: Any) -> Any:
+    """Convert the output of `to_json` back to a value.
+
+    Raise `ValueError` if it is invalid; its text is the place and the fault.
+    """
     from pydantic import ValidationError
 
     try:
         return _form(form).validate_python((data,))[0]
     except ValidationError as error:
-        first = error.errors()[0]
+        first = error.errors(include_url=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"][1:])
+        raise ValueError(f"{where!r}: {first['msg']}") from None
+
+
+def from_json(form: Any, data: Any) -> Any:
+    """Like `validated`, but raise `StorageError` if the data is invalid."""
+    try:
+        return validated(form, data)
+    except ValueError as error:
         name = getattr(form, "__name__", str(form))
-        raise StorageError(f"A stored {name} is invalid at {where!r}: {first['msg']}.") from None
+        raise StorageError(f"A stored {name} is invalid at {error}.") from None
 
 
 EVENT_TYPES: tuple[type[Event], ...] = tuple(
@@ -112,29 +123,17 @@ def _finite(value: Any) -> Any:
             return value
 
 
-@cache
-def _reader(name: str) -> Any:
-    from pydantic import TypeAdapter  # imported here: it is slow, and not always needed
-
-    return TypeAdapter(_BY_NAME[name])
-
-
 def event_from_dict(data: Mapping[str, Any]) -> Event:
     """Parse an event; raise `RecordingError`, or `NewerRecording` if its format is newer."""
-    from pydantic import ValidationError
-
     name = data.get("type")
     if not isinstance(name, str) or name not in _BY_NAME:
         raise RecordingError(f"There is no event of type {name!r}.")
     if name in ("answer", "verdict"):
         data = _with_current_marks(data)
     try:
-        event = _reader(name).validate_python({k: v for k, v in data.items() if k != "type"})
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        told = f"The event {name!r} is invalid at {where!r}: {first['msg']}."
-        raise RecordingError(told) from None
+        event = validated(_BY_NAME[name], data)
+    except ValueError as error:
+        raise RecordingError(f"The event {name!r} is invalid at {error}.") from None
     assert isinstance(event, Event)
     if isinstance(event, RunStarted) and event.version > EVENTS_VERSION:
         raise NewerRecording(

@@ -7,7 +7,7 @@ current step. The first event of a run is `RunStarted`, and the last is always `
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
@@ -468,10 +468,17 @@ def continues(first: Delta, event: Delta) -> bool:
 
 
 class EventQueue:
-    """A FIFO queue of events that joins consecutive deltas of the same text."""
+    """A FIFO queue of events that joins consecutive deltas of the same text.
 
-    def __init__(self) -> None:
+    Deltas count as consecutive even if `Network` and `BudgetSpent` events occur between them. A
+    joined delta has the ``seq`` and ``t`` of its first part.
+    """
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
         self._waiting: deque[tuple[Event, list[str]]] = deque()  # with the texts that are joined
+        self._growing: tuple[Delta, list[str]] | None = None
+        for event in events:
+            self.add(event)
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -481,24 +488,25 @@ class EventQueue:
 
     def add(self, event: Event) -> None:
         if not isinstance(event, Delta):
+            if not isinstance(event, BudgetSpent | Network):
+                self._growing = None
             self._waiting.append((event, []))
-            return
-        last, pieces = self._waiting[-1] if self._waiting else (None, [])
-        if isinstance(last, Delta) and continues(last, event):
-            pieces.append(event.text)
-            self._waiting[-1] = (event, pieces)
+        elif self._growing is not None and continues(self._growing[0], event):
+            self._growing[1].append(event.text)
         else:
-            self._waiting.append((event, [event.text]))
+            self._growing = (event, [event.text])
+            self._waiting.append(self._growing)
 
     def take(self) -> Event:
-        """Remove and return the first event.
-
-        A joined delta has the ``seq`` and ``t`` of its last part.
-        """
-        return _joined(*self._waiting.popleft())
+        """Remove and return the first event."""
+        first = self._waiting.popleft()
+        if first is self._growing:
+            self._growing = None
+        return _joined(*first)
 
     def clear(self) -> None:
         self._waiting.clear()
+        self._growing = None
 
 
 def _joined(event: Event, pieces: list[str]) -> Event:

@@ -21,17 +21,19 @@ class RepairedFile:
 
     @property
     def message(self) -> str:
-        return f"{self.path} was damaged; the damaged file is kept as {self.kept} beside it."
+        return (
+            f"{self.path} was damaged; the damaged file was kept as {self.kept} in the same folder."
+        )
 
     @property
     def remedy(self) -> str:
         if self.saved is None:
             return "Its contents are recreated automatically."
         if not self.saved:
-            return "Nothing in it could be read; put a copy in its place if you have one."
+            return "Nothing in it could be read; replace it with a backup copy if you have one."
         if self.whole:
-            return "Everything in it was recovered and is in use again."
-        return "Whatever could be read was recovered and is in use again. Check whether anything is missing."
+            return "Everything in it was recovered and is available again."
+        return "Everything readable was recovered and is available again. Check whether anything is missing."
 
 
 @dataclass(frozen=True, slots=True)

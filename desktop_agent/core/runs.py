@@ -14,6 +14,10 @@ class Schedule:
     user's local time, or empty if the question is asked only once. ``next_at`` is ISO 8601 in UTC,
     or empty if the question will not be asked again. Each answer becomes a turn of the conversation
     ``conversation_id``. ``last_run_id`` is the ID of the latest run.
+
+    ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from then.
+    ``missed`` is the number of runs (1,000 at most) that came due while the program was closed and
+    for which the user has not yet made a decision.
     """
 
     id: str
@@ -27,33 +31,8 @@ class Schedule:
     enabled: bool = True
     conversation_id: str = ""
     last_run_id: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredSchedule:
-    """A schedule as stored on disk.
-
-    ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from then.
-    ``missed`` is the number of runs that came due while the program was closed and for which the
-    user has not yet made a decision. ``missed_last`` is when the latest of these runs was due.
-    """
-
-    schedule: Schedule
-    starts: str
+    starts: str = ""
     missed: int = 0
-    missed_last: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MissedSchedule:
-    """A schedule that missed ``times`` runs (1,000 at most).
-
-    ``last`` is when the latest of these runs was due (UTC).
-    """
-
-    schedule: Schedule
-    times: int
-    last: str
 
 
 # --- Run records

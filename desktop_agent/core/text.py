@@ -14,8 +14,27 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 
 from desktop_agent.core.citations import CITATION
+
+# --- Token counts
+
+CHARACTERS_PER_TOKEN = 3.6
+"""Average for English text."""
+_TOKENS_PER_FURTHER_BYTE = 0.45
+
+
+def text_tokens(text: str) -> int:
+    """Estimate the number of tokens in a text, without a model's tokenizer.
+
+    English text has about 3.6 characters per token, and each UTF-8 byte of a character beyond the
+    first adds 0.45 tokens. A Cyrillic character therefore counts as 0.7 tokens, a Chinese, Japanese
+    or Korean one as 1.2, and an emoji as 1.6.
+    """
+    further = len(text.encode("utf-8", "surrogatepass")) - len(text)
+    return ceil(len(text) / CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
+
 
 # --- Short lines
 

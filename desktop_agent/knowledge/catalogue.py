@@ -15,8 +15,8 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import CollectionKind, Problem, SourceKind
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.knowledge.file_paths import readable
-from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database, DatabaseSchema
+from desktop_agent.storage.transactions import reads, writes
 
 logger = logging.getLogger(__name__)
 
@@ -329,7 +329,7 @@ def _insert_collection(
 def _checked(name: str) -> str:
     name = name.strip()
     if not name or name != readable(name):
-        raise StorageError("A collection needs a readable name.", "Give it one.")
+        raise StorageError("A collection needs a name with visible characters.", "Give it one.")
     return name
 
 

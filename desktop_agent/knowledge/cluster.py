@@ -26,7 +26,7 @@ from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.knowledge.chunking import chunk
-from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.knowledge.document_reader import DocumentReader, ReadingOptions
 from desktop_agent.knowledge.file_paths import document_key, readable, whole_path
 from desktop_agent.knowledge.index.base import NewDocument, Vectors, embedding_text
 from desktop_agent.knowledge.index.lance import LanceIndex, host_of
@@ -201,10 +201,8 @@ async def _read_files(
     """Yield a shard's new documents. Files are read in a separate process, which may crash."""
     paths = {document_key(order.collection, path): path for path in shard.paths}
     held = await target.hashes(paths)
-    reader = DocumentReader(
-        max_bytes=order.max_file_mb << 20, tokens=order.chunk_tokens, overlap=order.chunk_overlap
-    )
-    async with aclosing(reader):
+    options = ReadingOptions(order.max_file_mb << 20, order.chunk_tokens, order.chunk_overlap)
+    async with aclosing(DocumentReader(lambda: options)) as reader:
         for key, path in paths.items():
             try:
                 read = await reader.read(Path(path), known_sha256=held.get(key, ""))

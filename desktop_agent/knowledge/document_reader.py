@@ -3,9 +3,8 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from typing import Any
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.core.messages import Attachment
-from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name, truncate
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument
@@ -29,6 +27,7 @@ _PROGRAM = WorkerProgram(
 )
 _CPU_S = 60.0
 _MEMORY_MB = 1024
+_IDLE_S = 30.0  # edited files are saved often, and a process takes a second to start
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,28 +70,29 @@ class ReadDocument:
         return NewDocument(record, self.text, self.chunks)
 
 
-class DocumentReader(WorkerPool):
-    """Reads documents in one worker process, leaving other cores for the UI and a local model.
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How documents are read.
 
-    ``tokens`` and ``overlap`` set the chunk sizes; if ``tokens`` is 0, there are no chunks. Files
-    larger than ``max_bytes`` are rejected without being read. Scanned pages are recognized in
+    Files larger than ``max_bytes`` are rejected without being read. ``tokens`` and ``overlap`` set
+    the chunk sizes; if ``tokens`` is 0, there are no chunks. Scanned pages are recognized in
     ``ocr_languages`` if these are given and Tesseract is installed.
     """
 
-    def __init__(
-        self, *, max_bytes: int, tokens: int, overlap: int, ocr_languages: str = ""
-    ) -> None:
-        self._request: dict[str, Any] = {
-            "path": None,
-            "known_sha256": "",
-            "page": 0,
-            "recognized": None,
-            "max_bytes": max_bytes,
-            "tokens": tokens,
-            "overlap": overlap,
-            "ocr_languages": ocr_languages,
-        }
-        super().__init__(_PROGRAM, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB)
+    max_bytes: int
+    tokens: int = 0
+    overlap: int = 0
+    ocr_languages: str = ""
+
+
+class DocumentReader(WorkerPool):
+    """Reads documents in one worker process, leaving other cores for the UI and a local model."""
+
+    def __init__(self, options: Callable[[], ReadingOptions]) -> None:
+        self._options = options
+        super().__init__(
+            _PROGRAM, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB, idle_s=_IDLE_S
+        )
 
     async def read(
         self,
@@ -112,7 +112,7 @@ class DocumentReader(WorkerPool):
             FetchError: the worker is closed or cannot be started.
         """
         # looked for with each file, since it may have been installed since the last
-        wanted = self._request["ocr_languages"] and await asyncio.to_thread(find_tesseract)
+        wanted = self._options().ocr_languages and await asyncio.to_thread(find_tesseract)
         request: dict[str, Any] = {
             "path": str(path),
             "name": display_name(path.name),
@@ -138,7 +138,9 @@ class DocumentReader(WorkerPool):
     async def _reply(
         self, request: Mapping[str, Any], body: bytes = b""
     ) -> tuple[Mapping[str, Any], Sequence[bytes]]:
-        return await self.ask({**self._request, **request}, body, str(request["name"]))
+        usual = {"path": None, "known_sha256": "", "page": 0, "recognized": None}
+        whole = {**usual, **asdict(self._options()), **request}
+        return await self.ask(whole, body, str(request["name"]))
 
 
 def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> ReadDocument:
@@ -159,52 +161,6 @@ def _day(modified_ns: int) -> str:
         return datetime.fromtimestamp(modified_ns / 1e9, UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         return ""
-
-
-# --- The reader, kept open for a while after use
-
-OpenReader = Callable[[KnowledgeSettings], DocumentReader]
-"""Returns a reader for the settings; its process starts with the first document."""
-
-# seconds to keep an idle reader, because edited files are saved often and a process takes a second
-# to start
-_KEPT_S = 30.0
-
-
-class Readers:
-    """Keeps a reader between uses, and replaces it when the settings change.
-
-    Its process ends half a minute after the last use.
-    """
-
-    def __init__(self, open_reader: OpenReader) -> None:
-        self._open_reader = open_reader
-        self._kept: tuple[KnowledgeSettings, DocumentReader] | None = None
-        self._ending: asyncio.TimerHandle | None = None
-
-    @asynccontextmanager
-    async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
-        """Yield a reader; if the body of the ``with`` statement fails, the reader is closed."""
-        if self._ending is not None:
-            self._ending.cancel()
-        if self._kept is not None and self._kept[0] != settings:
-            await self.aclose()
-        if self._kept is None:
-            self._kept = (settings, self._open_reader(settings))
-        reader = self._kept[1]
-        try:
-            yield reader
-        except BaseException:
-            await self.aclose()
-            raise
-        self._ending = asyncio.get_running_loop().call_later(_KEPT_S, reader.end_idle)
-
-    async def aclose(self) -> None:
-        if self._ending is not None:
-            self._ending.cancel()
-        kept, self._kept = self._kept, None
-        if kept is not None:
-            await kept[1].aclose()
 
 
 # --- Attachments: files as text, or images as bytes

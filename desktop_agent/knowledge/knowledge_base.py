@@ -29,7 +29,7 @@ from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.catalogue import Catalogue, Source
 from desktop_agent.knowledge.catalogue import Collection as StoredCollection
-from desktop_agent.knowledge.document_reader import OpenReader, Readers
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.file_paths import readable, whole_path
 from desktop_agent.knowledge.index.base import (
     LAST_CHUNK,
@@ -180,7 +180,7 @@ class KnowledgeBase:
         *,
         index: Index,
         find_embedder: FindEmbedder,
-        open_reader: OpenReader,
+        reader: DocumentReader,
         pages: Pages,
         remote: Sequence[RemoteIndex] = (),
         on_problem: Callable[[FileProblem], object] | None = None,
@@ -200,7 +200,7 @@ class KnowledgeBase:
             index=index,
             settings=settings,
             find_embedder=find_embedder,
-            readers=Readers(open_reader),
+            reader=reader,
             pages=pages,
             meter=self._meter,
             lock=folder / "indexing",
@@ -372,7 +372,7 @@ class KnowledgeBase:
         """Stop indexing until the next start, and close all files."""
         await self._watch.aclose()
         await self._job.aclose()
-        await self._parts.readers.aclose()
+        await self._parts.reader.aclose()
         self._meter.close()
         for index in self._indexes:
             await index.aclose()

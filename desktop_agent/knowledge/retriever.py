@@ -209,8 +209,8 @@ class Retriever:
         others = {model.name for model in models if model is not None and model.name != name}
         notes: list[str] = []
         notes.extend(
-            f"Searched by keyword only in documents embedded with {other}: {name} is in use now. "
-            "Rebuild the index."
+            f"Documents embedded with {other} were searched by keyword only, because {name} is in "
+            "use now. Rebuild the index."
             for other in sorted(others)
         )
         if not able and not others:

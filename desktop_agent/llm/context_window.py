@@ -10,32 +10,21 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from math import ceil
 from weakref import WeakKeyDictionary
 
 from desktop_agent.core.messages import Message, ToolSpec
-from desktop_agent.core.text import short_line
+from desktop_agent.core.text import short_line, text_tokens
 from desktop_agent.llm.base import ChatModel, ChatRequest
 
-CHARACTERS_PER_TOKEN = 3.6
-"""Average for English text."""
-
-_TOKENS_PER_FURTHER_BYTE = 0.45
 _MESSAGE_OVERHEAD = 6
 _CALL_OVERHEAD = 10
 
 
 def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
-    """Estimate the number of tokens in a text, message, tool or entire request.
-
-    English text has about 3.6 characters per token, and each UTF-8 byte of a character beyond the
-    first adds 0.45 tokens. A Cyrillic character therefore counts as 0.7 tokens, a Chinese, Japanese
-    or Korean one as 1.2, and an emoji as 1.6.
-    """
+    """Estimate the number of tokens in a text, message, tool or entire request."""
     match value:
         case str():
-            further = len(value.encode("utf-8", "surrogatepass")) - len(value)
-            return ceil(len(value) / CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
+            return text_tokens(value)
         case Message(content=said, thinking=thought, tool_calls=calls):
             each = (_json_tokens([call.name, call.arguments]) + _CALL_OVERHEAD for call in calls)
             return estimate_tokens(said) + estimate_tokens(thought) + _MESSAGE_OVERHEAD + sum(each)

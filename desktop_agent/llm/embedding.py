@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from desktop_agent.core.errors import ContextOverflow, ModelError
 from desktop_agent.llm.providers.endpoint import RetryPolicy
-from desktop_agent.llm.providers.wire import gather_or_cancel
 from desktop_agent.system.resources import toml_resource
+from desktop_agent.system.tasks import gather_or_cancel
 
 if TYPE_CHECKING:
     from desktop_agent.llm.providers.client import ModelClient

@@ -19,8 +19,8 @@ from desktop_agent.llm.providers.client import ModelClient
 from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
-from desktop_agent.llm.providers.wire import wait_out
 from desktop_agent.llm.wrappers import Patience, TextTools, ThinkingTags
+from desktop_agent.system.tasks import wait_out
 
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 

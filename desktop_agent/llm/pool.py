@@ -94,7 +94,7 @@ def parse_member(text: str, provider: str) -> MemberName:
         fault = "has an address that cannot be read"
     if fault:
         raise SettingsError(
-            f"The entry {text[:120]!r} of swarm.models {fault}.",
+            f"Entry {text[:120]!r} in swarm.models {fault}.",
             "Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or "
             "ollama/qwen3:8b@http://192.168.1.20:11434.",
         )
@@ -169,7 +169,7 @@ class FallbackModel(ModelWrapper):
                 self._failed = error
         other = self._other
         reason = self._failed.message.rstrip(".")
-        told = f"{self._chosen} did not answer ({reason}); {other.name} answers instead."
+        told = f"{self._chosen} did not answer ({reason}); using {other.name} instead."
         yield FallbackPiece(other.provider, other.name, "" if self._told else told)
         self._told = True
         async with aclosing(other.stream(request)) as pieces:

@@ -61,21 +61,18 @@ class FairQueue:
 
     def take(self) -> Waiting:
         """Remove and return the next entry; the queue must not be empty."""
-        at = min(
-            range(len(self._waiting)),
-            key=lambda each: (self._served[_asker(self._waiting[each][0])], each),
-        )
-        waiting = self._waiting.pop(at)
+        waiting = min(self._waiting, key=lambda each: self._served[_asker(each[0])])
+        self._waiting.remove(waiting)
         self._served[_asker(waiting[0])] += 1
         if not self._waiting:
             self._served.clear()
         return waiting
 
     def remove(self, run_id: str) -> Waiting | None:
-        for at, waiting in enumerate(self._waiting):
-            if waiting[0].run_id == run_id:
-                return self._waiting.pop(at)
-        return None
+        found = next((each for each in self._waiting if each[0].run_id == run_id), None)
+        if found is not None:
+            self._waiting.remove(found)
+        return found
 
 
 def _asker(record: RunRecord) -> str:
@@ -360,7 +357,7 @@ class RunManager:
         """Remove a finished run from the list; raise `StorageError` if that fails."""
         record = await self.get(run_id)
         if record is not None and record.state in ENDED:
-            await self._list.forget((run_id,))
+            await self._list.forget(run_id)
 
     def events_file(self, run_id: str) -> Path | None:
         return find_run(self._environment.runs, run_id)
@@ -438,7 +435,7 @@ class RunManager:
         self._claimed[run_id] = held
         mine = False
         try:
-            mine = await self._list.claim(run_id, again=True)
+            mine = await self._list.claim(run_id)
         finally:
             if not mine:
                 self._release(run_id)

@@ -185,7 +185,7 @@ def _until(text: str, zone: tzinfo | None) -> datetime:
 
 
 def _refused(rule: str, why: str) -> AgentError:
-    return AgentError(f"“{rule[:80]}” isn't a rule that can be followed: {why}.", _EXAMPLE)
+    return AgentError(f"“{rule[:80]}” isn't a usable schedule rule: {why}.", _EXAMPLE)
 
 
 # --- Recurrence patterns

@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, TypedDict, Unpack
 
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Question
-from desktop_agent.core.runs import ENDED, MissedSchedule, RunRecord, Schedule, StoredSchedule
+from desktop_agent.core.runs import ENDED, RunRecord, Schedule
 from desktop_agent.runs.manager import RunManager
 from desktop_agent.runs.recurrence import (
     When,
@@ -84,14 +84,14 @@ class Schedules:
         self._storing: set[asyncio.Task[None]] = set()
         self._runs_seen: dict[str, tuple[str, str]] = {}
         self._stop_watching = runs.watch(self._run_changed)
-        self._known: tuple[StoredSchedule, ...] | None = None
+        self._known: tuple[Schedule, ...] | None = None
         self._last_check: datetime | None = None
         self._woken = asyncio.Event()
 
     # --- Queries
 
     async def list(self) -> tuple[Schedule, ...]:
-        return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
+        return await asyncio.to_thread(self._store.load)
 
     async def get(self, schedule_id: str) -> Schedule:
         """Return a schedule; raise `AgentError` if it does not exist."""
@@ -100,7 +100,7 @@ class Schedules:
                 return schedule
         raise _gone(schedule_id)
 
-    async def missed(self) -> tuple[MissedSchedule, ...]:
+    async def missed(self) -> tuple[Schedule, ...]:
         """Record times missed while the program was closed; return all schedules with such times.
 
         Missed questions are never asked automatically. Use `run_now` to ask them, or `skip` to
@@ -108,15 +108,11 @@ class Schedules:
         """
         now = self.clock.now()
         step = partial(_count_missed, now=now, zone=self.clock.zone)
-        for kept in await asyncio.to_thread(self._store.load):
+        for kept in await self.list():
             due = _due_at(kept)
             if due is not None and due < now - _GRACE:
                 await self._take(kept, step)
-        return tuple(
-            MissedSchedule(each.schedule, each.missed, each.missed_last)
-            for each in await asyncio.to_thread(self._store.load)
-            if each.missed
-        )
+        return tuple(each for each in await self.list() if each.missed)
 
     def note(self, schedule_id: str) -> str:
         return self._notes.get(schedule_id, "")
@@ -144,9 +140,9 @@ class Schedules:
     async def add(self, question: str, when: When, **options: Unpack[ScheduleOptions]) -> Schedule:
         """Add a scheduled question; raise `AgentError` if the question is empty."""
         asked, now = _asked(question), iso(self.clock.now())
-        made = Schedule(uuid.uuid4().hex[:8], asked, when.rule, iso(when.first), now)
+        made = Schedule(uuid.uuid4().hex[:8], asked, when.rule, iso(when.first), now, starts=now)
         schedule = replace(made, **options)
-        await asyncio.to_thread(self._store.put, StoredSchedule(schedule, now))
+        await asyncio.to_thread(self._store.put, schedule)
         self._changed()
         return schedule
 
@@ -158,12 +154,12 @@ class Schedules:
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
 
-        def changed(kept: StoredSchedule) -> StoredSchedule:
-            schedule = replace(kept.schedule, **changes)
+        def changed(kept: Schedule) -> Schedule:
+            kept = replace(kept, **changes)
             if when is None:
-                return replace(kept, schedule=schedule)
-            schedule = replace(schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
-            return replace(kept, schedule=schedule, starts=iso(now))
+                return kept
+            first = iso(when.first)
+            return replace(kept, rule=when.rule, next_at=first, enabled=True, starts=iso(now))
 
         return await self._update(schedule_id, changed)
 
@@ -171,19 +167,19 @@ class Schedules:
         """Enable or disable a schedule; times that passed while it was disabled are skipped."""
         now, zone = self.clock.now(), self.clock.zone
 
-        def switched(kept: StoredSchedule) -> StoredSchedule:
-            kept = replace(kept, schedule=replace(kept.schedule, enabled=on))
+        def switched(kept: Schedule) -> Schedule:
+            kept = replace(kept, enabled=on)
             return _caught_up(kept, now, zone) if on else kept
 
         return await self._update(schedule_id, switched)
 
-    async def remove(self, schedule_id: str) -> StoredSchedule | None:
+    async def remove(self, schedule_id: str) -> Schedule | None:
         """Remove a schedule, and return it for `put_back`; its conversation is kept."""
         removed = await asyncio.to_thread(self._store.remove, schedule_id)
         self._changed()
         return removed
 
-    async def put_back(self, kept: StoredSchedule) -> None:
+    async def put_back(self, kept: Schedule) -> None:
         """Restore a removed schedule; times that have passed in the meantime are skipped."""
         with suppress(AgentError):  # without a future time, it is restored unchanged
             kept = _caught_up(kept, self.clock.now(), self.clock.zone)
@@ -205,16 +201,14 @@ class Schedules:
             return await self._start(schedule)
 
     async def skip(self, schedule_id: str) -> None:
-        await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))
+        await self._update(schedule_id, lambda kept: replace(kept, missed=0))
 
-    async def _update(
-        self, schedule_id: str, change: Callable[[StoredSchedule], StoredSchedule]
-    ) -> Schedule:
+    async def _update(self, schedule_id: str, change: Callable[[Schedule], Schedule]) -> Schedule:
         changed = await asyncio.to_thread(self._store.update, schedule_id, change)
         if changed is None:
             raise _gone(schedule_id)
         self._changed()
-        return changed.schedule
+        return changed
 
     def _changed(self) -> None:
         self._woken.set()
@@ -248,17 +242,17 @@ class Schedules:
         now, zone = self.clock.now(), self.clock.zone
         if self._last_check is not None and now < self._last_check - _WRONG_CLOCK:
             anew = partial(_recomputed, now=now, zone=zone)
-            for kept in await asyncio.to_thread(self._store.load):
-                await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
+            for kept in await self.list():
+                await asyncio.to_thread(self._store.update, kept.id, anew)
         self._last_check = now
         begun = []
-        for kept in await asyncio.to_thread(self._store.load):
+        for kept in await self.list():
             due = _due_at(kept)
             if due is None or due > now:
                 continue
             mine = await self._take(kept, partial(_claimed, now=now, zone=zone))
             if mine is not None:  # no other process was faster
-                run = await self._start_due(mine, kept.schedule.next_at)
+                run = await self._start_due(mine)
                 begun += [run] if run is not None else []
         return tuple(begun)
 
@@ -270,16 +264,14 @@ class Schedules:
         self._stop_watching()
         await self.settled()
 
-    async def _take(
-        self, kept: StoredSchedule, step: Callable[..., StoredSchedule | None]
-    ) -> StoredSchedule | None:
+    async def _take(self, kept: Schedule, step: Callable[..., Schedule | None]) -> Schedule | None:
         """Apply ``step`` to a schedule, unless another process has already handled the due time."""
-        change = partial(step, next_at=kept.schedule.next_at)
-        return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
+        change = partial(step, next_at=kept.next_at)
+        return await asyncio.to_thread(self._store.update, kept.id, change)
 
     async def _rest_s(self) -> float:
         try:
-            every = await asyncio.to_thread(self._store.load)
+            every = await self.list()
         except StorageError:  # already logged
             return LONGEST_REST_S
         if self._known is not None and every != self._known:
@@ -299,8 +291,7 @@ class Schedules:
 
     # --- Starting runs
 
-    async def _start_due(self, kept: StoredSchedule, due: str) -> RunRecord | None:
-        schedule = kept.schedule
+    async def _start_due(self, schedule: Schedule) -> RunRecord | None:
         async with self._starting:
             if await self._is_active(schedule):
                 self._note_failure(
@@ -312,10 +303,9 @@ class Schedules:
             except AgentError as error:
                 self._note_failure(schedule, f"It could not be asked: {error.message}")
 
-        def offered(found: StoredSchedule) -> StoredSchedule:
-            return replace(found, missed=found.missed + 1, missed_last=due)
-
-        await asyncio.to_thread(self._store.update, schedule.id, offered)
+        await asyncio.to_thread(
+            self._store.update, schedule.id, lambda kept: replace(kept, missed=kept.missed + 1)
+        )
         self._notify()
         return None
 
@@ -336,9 +326,8 @@ class Schedules:
         )
         self._notes.pop(schedule.id, None)
 
-        def begun(kept: StoredSchedule) -> StoredSchedule:
-            schedule = replace(_placed(kept, run).schedule, last_run_id=run.run_id)
-            return replace(kept, schedule=schedule, missed=0, missed_last="")
+        def begun(kept: Schedule) -> Schedule:
+            return replace(_placed(kept, run), last_run_id=run.run_id, missed=0)
 
         await asyncio.to_thread(self._store.update, schedule.id, begun)
         self._notify()
@@ -385,9 +374,8 @@ def _gone(schedule_id: str) -> AgentError:
     )
 
 
-def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
-    place = run.conversation_id or kept.schedule.conversation_id
-    return replace(kept, schedule=replace(kept.schedule, conversation_id=place))
+def _placed(kept: Schedule, run: RunRecord) -> Schedule:
+    return replace(kept, conversation_id=run.conversation_id or kept.conversation_id)
 
 
 # --- Changes to a stored schedule: pure functions, no clock, no file
@@ -395,76 +383,67 @@ def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
 _MOST_MISSED = 1000
 
 
-def _due_at(kept: StoredSchedule) -> datetime | None:
-    return from_iso(kept.schedule.next_at) if kept.schedule.enabled else None
+def _due_at(kept: Schedule) -> datetime | None:
+    return from_iso(kept.next_at) if kept.enabled else None
 
 
 def _claimed(
-    kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
-) -> StoredSchedule | None:
+    kept: Schedule, next_at: str, now: datetime, zone: tzinfo | None = None
+) -> Schedule | None:
     """Advance a due schedule to its next time after ``now`` and return it.
 
     Return None if the schedule is no longer due at ``next_at``, for example because another process
     has claimed it.
     """
-    if kept.schedule.next_at != next_at or _due_at(kept) is None:
+    if kept.next_at != next_at or _due_at(kept) is None:
         return None
-    return _moved(kept, _next(kept, now, zone))
+    return replace(kept, next_at=_next(kept, now, zone))
 
 
 def _count_missed(
-    kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
-) -> StoredSchedule | None:
+    kept: Schedule, next_at: str, now: datetime, zone: tzinfo | None = None
+) -> Schedule | None:
     """Advance a schedule like `_claimed`, and count all due times up to ``now`` as missed."""
     due, moved = _due_at(kept), _claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
-    times = [due]
-    if kept.schedule.rule:
-        later = moments(kept.schedule.rule, _starts(kept), due, zone)
-        for moment in islice(later, _MOST_MISSED - 1):
-            if moment > now:
-                break
-            times.append(moment)
-    most = min(kept.missed + len(times), _MOST_MISSED)
-    return replace(moved, missed=most, missed_last=iso(times[-1]))
+    later = moments(kept.rule, _starts(kept), due, zone) if kept.rule else ()
+    passed = takewhile(lambda moment: moment <= now, islice(later, _MOST_MISSED - 1))
+    count = 1 + sum(1 for _ in passed)
+    return replace(moved, missed=min(kept.missed + count, _MOST_MISSED))
 
 
-def _caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
+def _caught_up(kept: Schedule, now: datetime, zone: tzinfo | None = None) -> Schedule:
     """Advance a schedule to its next future time; raise `AgentError` if there is none."""
-    due = from_iso(kept.schedule.next_at)
+    due = from_iso(kept.next_at)
     if due is not None and due > now:
         return kept
-    if not kept.schedule.rule:
+    if not kept.rule:
         raise AgentError(
-            f"“{kept.schedule.question}” was scheduled to be asked once, and that time has passed.",
+            f"“{kept.question}” was scheduled to be asked once, and that time has passed.",
             "Set a different time.",
         )
     found = _next(kept, now, zone)
-    return _moved(kept, found or iso(repeated(kept.schedule.rule, now, zone).first))
+    return replace(kept, next_at=found or iso(repeated(kept.rule, now, zone).first))
 
 
-def _recomputed(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    if _due_at(kept) is None or not kept.schedule.rule:
+def _recomputed(kept: Schedule, now: datetime, zone: tzinfo | None = None) -> Schedule:
+    if _due_at(kept) is None or not kept.rule:
         return kept
     found = _next(kept, now, zone)
-    return _moved(kept, found) if found else kept
+    return replace(kept, next_at=found) if found else kept
 
 
-def _starts(kept: StoredSchedule) -> datetime:
-    found = from_iso(kept.starts) or from_iso(kept.schedule.created)
+def _starts(kept: Schedule) -> datetime:
+    found = from_iso(kept.starts) or from_iso(kept.created)
     if found is None:
-        raise AgentError(f"“{kept.schedule.question}” has no start time.")
+        raise AgentError(f"“{kept.question}” has no start time.")
     return found
 
 
-def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
+def _next(kept: Schedule, now: datetime, zone: tzinfo | None) -> str:
     """Return the rule's next time after ``now`` in ISO format, or "" if there is none."""
-    if not kept.schedule.rule:
+    if not kept.rule:
         return ""
-    found = next_after(kept.schedule.rule, min(_starts(kept), now), now, zone)
+    found = next_after(kept.rule, min(_starts(kept), now), now, zone)
     return iso(found) if found is not None else ""
-
-
-def _moved(kept: StoredSchedule, next_at: str) -> StoredSchedule:
-    return replace(kept, schedule=replace(kept.schedule, next_at=next_at))

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
@@ -161,10 +161,6 @@ class Services:
             redact=self._secrets.redact,
         )
 
-    def resting(self) -> Mapping[str, float]:
-        engines = {*self.settings.search.engines, "searxng"}
-        return {name: left for name, left in self._cooldowns.resting().items() if name in engines}
-
     @cached_property
     def _cooldowns(self) -> Cooldowns:
         file = self._paths.engine_rests_file
@@ -195,9 +191,13 @@ class Services:
 
     @cached_property
     def _documents(self) -> "DocumentReader":
-        from desktop_agent.knowledge.document_reader import MAX_BYTES, DocumentReader
+        from desktop_agent.knowledge.document_reader import (
+            MAX_BYTES,
+            DocumentReader,
+            ReadingOptions,
+        )
 
-        return DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
+        return DocumentReader(lambda: ReadingOptions(MAX_BYTES))
 
     @cached_property
     def sandbox(self) -> "LayeredSandbox":

@@ -1,9 +1,8 @@
 """Crash reports: a few small local files that are never sent anywhere.
 
-``crash-<time>-<token>.json`` reports an exception. While the program runs, it keeps the file
-``hard-<pid>-<version>-<token>.txt`` open, and Python writes the stack to this file if a signal
-kills the process. The next time reports are read, files left by such processes are converted to
-reports.
+``crash-<time>-<token>.json`` reports an exception. If a signal kills a process, Python appends the
+stack of each thread to ``signals.txt``, which all processes keep open. It becomes a report when
+reports are read next.
 """
 
 import errno
@@ -126,7 +125,6 @@ MOST: Final = 20
 """Maximum number of reports to keep; the oldest are deleted."""
 _LONGEST = 32_000
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
-_HARD = r"hard-(\d+)-([\w.+-]+)-[0-9a-f]{8}\.txt"
 _FRAME = r'\s+File "(.*)", line (\d+) in (\S+)'
 _THREAD = r"(Current thread|Thread) 0x[0-9a-f]+"
 _FATAL = r"(?:Fatal Python error|Windows fatal exception): [\w .,:'()-]{1,80}"
@@ -141,8 +139,8 @@ class CrashReports:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._signals = folder / "signals.txt"
         self._seen: set[str] = set()
-        self._hard: Path | None = None
 
     def note(self, error: BaseException) -> None:
         """Save a report unless this process has reported the same failure; ignore write errors."""
@@ -169,25 +167,14 @@ class CrashReports:
         for path in self._files():
             remove_file(path)
 
-    def open_hard(self) -> BinaryIO:
-        """Create the file to which Python writes the stack if a signal kills this process."""
+    def open_signals(self) -> BinaryIO:
+        """Open the file to which Python writes the stack if a signal kills this process."""
         make_folder(self._folder)
-        name = f"hard-{os.getpid()}-{__version__}-{secrets.token_hex(4)}.txt"
-        path = self._folder / name
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
         try:
-            file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb", 0)
+            return os.fdopen(os.open(self._signals, flags, 0o600), "wb", 0)
         except OSError as error:
-            raise StorageError(f"Couldn't create {path}: {error.strerror}.") from None
-        self._hard = path
-        return file
-
-    def close_hard(self, file: BinaryIO) -> None:
-        """Close and delete the file; call this when the process ends normally."""
-        file.close()
-        if self._hard is not None:
-            with suppress(OSError):
-                self._hard.unlink()
-            self._hard = None
+            raise StorageError(f"Couldn't open {self._signals}: {error.strerror}.") from None
 
     def _keep(self, report: CrashReport) -> None:
         stamp = datetime.fromisoformat(report.when).strftime(_STAMP)
@@ -207,22 +194,13 @@ class CrashReports:
             raise StorageError(f"{self._folder} cannot be read: {error.strerror}.") from None
 
     def _take_in(self) -> None:
-        with suppress(OSError):
-            for path in tuple(self._folder.glob("hard-*.txt")):
-                match = re.fullmatch(_HARD, path.name)
-                if match and path != self._hard and not _lives(int(match[1])):
-                    with suppress(OSError, StorageError):
-                        self._take_in_one(path, match[2])
-
-    def _take_in_one(self, path: Path, version: str) -> None:
-        taken = path.with_suffix(".taken")
-        path.rename(taken)  # on Windows, this fails while a process has the file open
-        data = taken.read_bytes()[:_LONGEST]
-        if data.strip():
-            when = datetime.fromtimestamp(taken.stat().st_mtime, UTC).isoformat()
-            what, text = _shareable(data.decode("utf-8", "replace"))
-            self._keep(CrashReport(when, version, what, text))
-        taken.unlink()
+        """Turn what Python wrote when a signal killed a process into a report."""
+        with suppress(OSError, StorageError):
+            text = self._signals.read_bytes()[-_LONGEST:].decode("utf-8", "replace")
+            if text.strip():
+                when = datetime.fromtimestamp(self._signals.stat().st_mtime, UTC).isoformat()
+                self._keep(CrashReport(when, __version__, *_shareable(text)))
+                os.truncate(self._signals, 0)  # other processes have it open
 
 
 def _shareable(text: str) -> tuple[str, str]:
@@ -239,19 +217,6 @@ def _shareable(text: str) -> tuple[str, str]:
             lines.extend([known[0]] if known else [])
     first = lines[0] if lines and re.match(_FATAL, lines[0]) else "The program ended by a signal"
     return f"{first} at {ours}" if ours else first, "\n".join(lines)
-
-
-def _lives(pid: int) -> bool:
-    # our own file is known, so this id was reused; on Windows, renaming the file fails instead
-    if pid == os.getpid() or sys.platform == "win32":
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        pass
-    return True
 
 
 # --- Sources of crash reports: logged exceptions, uncaught ones, and fatal signals
@@ -299,14 +264,14 @@ def _watch_signals(reports: CrashReports) -> Callable[[], None]:
     if faulthandler.is_enabled():
         return lambda: None
     try:
-        file = reports.open_hard()
+        file = reports.open_signals()
     except StorageError:
         return lambda: None
     faulthandler.enable(file)
 
     def close() -> None:
         faulthandler.disable()
-        reports.close_hard(file)
+        file.close()
 
     return close
 

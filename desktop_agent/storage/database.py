@@ -111,7 +111,7 @@ def repair(
         if _in_use(path):
             raise StorageError(
                 f"{path} is damaged, and in use by another process.",
-                "Close the other copy of Desktop Agent. Whatever can be read is then saved "
+                "Close the other copy of Desktop Agent. Anything readable will then be saved "
                 "automatically.",
             )
         prefix = f".{path.name}."
@@ -537,7 +537,7 @@ def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchem
         case apsw.NotADBError():
             return StorageError(
                 f"{path} is not a {schema.holds} database.",
-                "Move it, or replace it with a copy. Nothing in it was changed.",
+                "Move it, or replace it with a backup copy. Nothing in it was changed.",
             )
         case apsw.CorruptError():
             return StorageError(f"{path} is damaged: {why}.", schema.if_damaged)
@@ -549,8 +549,8 @@ def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchem
         case apsw.SQLError() | apsw.ConstraintError() | apsw.MismatchError():
             return StorageError(
                 f"{path} isn't in the expected form: {why}.",
-                "Nothing was changed. Replace it with a copy, or report this with the file from "
-                "desktop-agent diagnostics.",
+                "Nothing was changed. Replace it with a backup copy, or report this with the file "
+                "from desktop-agent diagnostics.",
             )
         case _:
             return StorageError(f"{path} cannot be read or written: {why}.", _DISK)

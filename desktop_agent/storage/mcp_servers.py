@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from desktop_agent.core.codec import from_json, json_place
+from desktop_agent.core.codec import from_json, json_place, to_json, validated
 from desktop_agent.core.errors import KeyStoreError, SettingsError, StorageError
 from desktop_agent.core.mcp import McpServer, RemoteTool
 from desktop_agent.core.settings import KEY_VARIABLES, OPENROUTER_VARIABLE
@@ -36,125 +36,69 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
     """Parse a server's entry; raise `SettingsError`, which names ``place``, if it is invalid."""
+    whose = f"the server {name!r} in {place}"
     if not isinstance(entry, dict):
         raise SettingsError(
-            f"The server {name!r} in {place} isn't an object.", 'It needs "command" or "url".'
+            f"The entry of {whose} isn't an object.", 'It needs "command" or "url".'
         )
-    look = _Look(name, entry, place)
-    server = McpServer(
-        name=name,
-        command=look.text("command"),
-        args=look.texts("args"),
-        env=look.table("env"),
-        cwd=look.text("cwd"),
-        url=next((look.text(key) for key in _URL_KEYS if key in entry), ""),
-        headers=look.table("headers"),
-        enabled=look.flag("enabled", default=not look.flag("disabled", default=False)),
-        default=look.flag("default", default=True),
-        offline=look.flag("offline", default=False),
-        confirmed=look.flag("confirmed", default=True),
-    )
-    _check_kind(server, look)
+    given = {key: value for key, value in entry.items() if value is not None}
+    given |= {"name": name, "url": next((given[key] for key in _URL_KEYS if key in given), "")}
+    try:
+        if "disabled" in given:
+            given.setdefault("enabled", not validated(bool, given["disabled"]))
+        server: McpServer = validated(McpServer, given)
+    except ValueError as error:
+        raise SettingsError(f"An entry of {whose} is invalid at {error}.", "Correct it.") from None
+    found = _fault_of(server, given.get("type") or given.get("transport") or "")
+    if found is not None:
+        key, fault, remedy = found
+        raise SettingsError(f"{key!r} for {whose} is invalid: {fault}.", remedy)
     return server
 
 
-def entry_of(server: McpServer, before: object) -> dict[str, Any]:
-    """Return a server's JSON entry; unknown keys of its previous entry ``before`` are preserved."""
-    entry = dict(before) if isinstance(before, dict) else {}
-    url_key = next((key for key in _URL_KEYS if key in entry), "url")
-    _put(entry, "command", server.command, "")
-    _put(entry, "args", list(server.args), [])
-    _put(entry, "env", dict(server.env), {})
-    _put(entry, "cwd", server.cwd, "")
-    _put(entry, url_key, server.url, "")
-    _put(entry, "headers", dict(server.headers), {})
-    if "disabled" in entry:
-        entry["disabled"] = not server.enabled
-        entry.pop("enabled", None)
-    else:
-        _put(entry, "enabled", server.enabled, True)
-    _put(entry, "default", server.default, True)
-    _put(entry, "offline", server.offline, False)
-    _put(entry, "confirmed", server.confirmed, True)
-    if bool(server.url) == (entry.get("type") in _STDIO):
-        entry.pop("type", None)  # it contradicts the new kind
-    return entry
-
-
-def _put(entry: dict[str, Any], key: str, value: object, usual: object) -> None:
-    if value != usual:
-        entry[key] = value
-    elif key in entry and entry[key] != usual:
-        del entry[key]
-
-
-def _check_kind(server: McpServer, look: "_Look") -> None:
-    kind = look.text("type") or look.text("transport")
+def _fault_of(server: McpServer, kind: object) -> tuple[str, str, str] | None:
+    """Return the invalid key, what is wrong with it, and a remedy."""
+    names = (*server.env, *server.headers)
+    values = (*server.args, *server.env.values(), *server.headers.values())
+    if any("\0" in each for each in (server.command, server.cwd, server.url, *values)) or any(
+        not name or "=" in name or not name.isprintable() for name in names
+    ):
+        return "command or env", "it holds a zero byte or a name that is none", "Take it out."
     if kind == "sse":
-        raise look.fault("type", "sse is the old transport", "Give the address of streamable HTTP.")
+        return "type", "sse is the old transport", "Give the address of streamable HTTP."
     if kind and kind not in (*_STDIO, *_HTTP):
-        raise look.fault("type", f"{kind[:40]!r} is not known", 'Write "stdio" or "http".')
+        return "type", f"{str(kind)[:40]!r} is not known", 'Write "stdio" or "http".'
     if bool(server.command) == bool(server.url):
-        raise look.fault("command", 'it needs either this or "url"', "Give one of the two.")
+        return "command", 'it needs either this or "url"', "Give one of the two."
     if not server.url:
-        return
+        return None
     try:
         parts = urlsplit(server.url)
         whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         whole = False
     if not whole:
-        raise look.fault("url", "it is no address", "It begins with https:// or http://.")
+        return "url", "it is no address", "It begins with https:// or http://."
     if parts.username or parts.password:
-        raise look.fault("url", "it holds a password", "Give it in headers.")
+        return "url", "it holds a password", "Give it in headers."
+    return None
 
 
-class _Look:
-    def __init__(self, name: str, entry: Mapping[str, Any], place: str) -> None:
-        self._name = name
-        self._entry = entry
-        self._place = place
-
-    def fault(self, key: str, what: str, remedy: str) -> SettingsError:
-        return SettingsError(
-            f"{key!r} for the server {self._name!r} in {self._place} is invalid: {what}.", remedy
-        )
-
-    def text(self, key: str) -> str:
-        value = self._entry.get(key)
-        if value is None:
-            return ""
-        if not isinstance(value, str) or "\0" in value:
-            raise self.fault(key, "it is no text", "Write it in quotes.")
-        return value
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        value = self._entry.get(key)
-        if value is None:
-            return ()
-        if not isinstance(value, list) or not all(map(_is_text, value)):
-            raise self.fault(key, "it is no list of texts", 'Write it as ["one", "two"].')
-        return tuple(value)
-
-    def table(self, key: str) -> Mapping[str, str]:
-        value = self._entry.get(key)
-        if value is None:
-            return {}
-        if not isinstance(value, dict) or not all(map(_is_text, (*value, *value.values()))):
-            raise self.fault(key, "it is no object of texts", 'Write it as {"NAME": "value"}.')
-        if any(not name or "=" in name or not name.isprintable() for name in value):
-            raise self.fault(key, "it holds a name that is none", "Take = and spaces out of it.")
-        return dict(value)
-
-    def flag(self, key: str, *, default: bool) -> bool:
-        value = self._entry.get(key, default)
-        if not isinstance(value, bool):
-            raise self.fault(key, "it is neither true nor false", "Write true or false.")
-        return value
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and "\0" not in value
+def entry_of(server: McpServer, before: object) -> dict[str, Any]:
+    """Return a server's JSON entry; unknown keys of its previous entry ``before`` are preserved."""
+    entry = dict(before) if isinstance(before, dict) else {}
+    usual = to_json(McpServer, McpServer(""))
+    for name, value in to_json(McpServer, replace(server, name="")).items():
+        key = next((key for key in _URL_KEYS if key in entry), "url") if name == "url" else name
+        if value != usual[name]:
+            entry[key] = value
+        elif entry.get(key, value) != value:
+            del entry[key]
+    if "disabled" in entry:
+        entry["disabled"] = not entry.pop("enabled", True)
+    if bool(server.url) == (entry.get("type") in _STDIO):
+        entry.pop("type", None)  # it contradicts the new kind
+    return entry
 
 
 _KEYS: Final = ("mcpServers", "servers")

@@ -79,7 +79,7 @@ def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
         if len({info.filename for info in listed}) != len(listed):
             raise ValueError("an entry appears twice")
         if sum(info.file_size for info in listed) > MOST_BYTES:
-            raise ValueError("it contains too much")
+            raise ValueError("it contains too much data")
         for info in listed:
             _check(info, is_known)
         return {info.filename: opened.read(info) for info in listed}
@@ -100,7 +100,7 @@ def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
         file.read(_END.size)
     )
     if mark != b"PK\x05\x06" or comment:
-        raise ValueError("its end is missing, or isn't one that Desktop Agent writes")
+        raise ValueError("its end is missing or wasn't written by Desktop Agent")
     larger = _larger(file, size)
     if larger is not None:
         count, directory = larger
@@ -121,7 +121,7 @@ def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
     file.seek(-_END.size - _LOCATOR.size - _END_64.size, io.SEEK_END)
     found = _END_64.unpack(file.read(_END_64.size))
     if found[0] != b"PK\x06\x06":
-        raise ValueError("its end isn't where it says it is")
+        raise ValueError("its end isn't at the recorded position")
     return int(found[7]), int(found[8])
 
 

@@ -3,12 +3,13 @@
 import json
 import logging
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import apsw
 
@@ -30,6 +31,7 @@ from desktop_agent.storage.files import (
     read_file,
     remove_file,
 )
+from desktop_agent.storage.transactions import reads, writes
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _ADDED = "the recording ends here"
@@ -71,7 +73,9 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
         if event is None:
             break
         if isinstance(last, RunFinished):
-            raise RecordingError(f"{name}, line {number}: the run continues past its end.")
+            raise RecordingError(
+                f"{name}, line {number}: there are more entries after the end of the run."
+            )
         yield from _notices(damaged, last, event)
         damaged.clear()
         last = event
@@ -247,7 +251,7 @@ FORM = DatabaseSchema(
 )
 
 
-class RunList:
+class RunList(Database):
     """The background runs, including finished ones, in a file that several processes may share.
 
     Any method may raise `StorageError` if the file cannot be read or written.
@@ -256,91 +260,74 @@ class RunList:
     def __init__(
         self, path: Path, on_problem: Callable[[FileProblem], object] | None = None
     ) -> None:
-        self._path = path
-        self._database = Database(path, FORM, on_problem=on_problem)
+        super().__init__(path, FORM, on_problem=on_problem)
 
-    async def add(self, known: RunRecord, question: Question) -> None:
-        row = (
-            known.run_id,
-            known.state,
-            known.asked,
-            _dumped(known),
-            json.dumps(to_json(Question, question)),
-        )
-        await self._database.write(
-            lambda c: c.execute(
-                "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?)", row
-            ).fetchall()
+    @writes
+    def add(self, connection: apsw.Connection, known: RunRecord, question: Question) -> None:
+        asked = json.dumps(to_json(Question, question))
+        connection.execute(
+            "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?)",
+            (known.run_id, known.state, known.asked, _dumped(known), asked),
         )
 
-    async def update(self, known: RunRecord) -> None:
-        row = (known.state, _dumped(known), known.run_id)
-        await self._database.write(
-            lambda c: c.execute(
-                "UPDATE runs SET state = ?, known = ? WHERE run_id = ?", row
-            ).fetchall()
+    @writes
+    def update(self, connection: apsw.Connection, known: RunRecord) -> None:
+        connection.execute(
+            "UPDATE runs SET state = ?, known = ? WHERE run_id = ?",
+            (known.state, _dumped(known), known.run_id),
         )
 
-    async def claim(self, run_id: str, *, again: bool = False) -> bool:
+    @writes
+    def claim(self, connection: apsw.Connection, run_id: str) -> bool:
         """Take a run out of the queue; return False if another process has already done so.
 
-        With ``again``, also claim a run that was claimed by a process that ended before starting
-        it. Only the process that holds the run's lock can know that this is the case.
+        A run that was claimed by a process that ended before starting it is claimed as well. Only
+        the process that holds the run's lock can know that this is the case.
         """
-
-        def work(connection: apsw.Connection) -> bool:
-            connection.execute(
-                "UPDATE runs SET state = 'running' WHERE run_id = ? AND (state = 'queued' OR"
-                " (? AND state = 'running' AND json_extract(known, '$.state') = 'queued'))",
-                (run_id, again),
-            )
-            return connection.changes() == 1
-
-        return await self._database.write(work)
+        connection.execute(
+            "UPDATE runs SET state = 'running' WHERE run_id = ? AND (state = 'queued' OR"
+            " (state = 'running' AND json_extract(known, '$.state') = 'queued'))",
+            (run_id,),
+        )
+        return connection.changes() == 1
 
     async def list(self, most: int) -> tuple[RunRecord, ...]:
         """Return the ``most`` newest runs and all unfinished ones, newest first."""
-        if not self._path.exists():
-            return ()
-
-        def work(connection: apsw.Connection) -> list[str]:
-            rows = connection.execute(
-                "SELECT known FROM runs WHERE run_id IN"
-                " (SELECT run_id FROM runs ORDER BY asked DESC LIMIT ?)"
-                " OR state NOT IN (SELECT value FROM json_each(?))"
-                " ORDER BY asked DESC, rowid DESC",
-                (most, json.dumps(sorted(ENDED))),
-            )
-            return [str(known) for (known,) in rows]
-
         found = []
-        for row in await self._database.read(work):
+        for row in await self._known(most) if self.path.exists() else ():
             try:
                 found.append(_loaded(row))
             except (ValueError, StorageError) as fault:  # it must not hide the other runs
                 logger.warning("a background run was passed over", extra={"fault": str(fault)})
         return tuple(found)
 
-    async def get(self, run_id: str) -> tuple[RunRecord, Question] | None:
-        if not self._path.exists():
-            return None
-        row = await self._database.read(
-            lambda c: c.execute(
-                "SELECT known, question FROM runs WHERE run_id = ?", (run_id,)
-            ).fetchone()
+    @reads
+    def _known(self, connection: apsw.Connection, most: int) -> tuple[str, ...]:
+        rows = connection.execute(
+            "SELECT known FROM runs WHERE run_id IN"
+            " (SELECT run_id FROM runs ORDER BY asked DESC LIMIT ?)"
+            " OR state NOT IN (SELECT value FROM json_each(?))"
+            " ORDER BY asked DESC, rowid DESC",
+            (most, json.dumps(sorted(ENDED))),
         )
+        return tuple(str(known) for (known,) in rows)
+
+    async def get(self, run_id: str) -> tuple[RunRecord, Question] | None:
+        return await self._stored(run_id) if self.path.exists() else None
+
+    @reads
+    def _stored(
+        self, connection: apsw.Connection, run_id: str
+    ) -> tuple[RunRecord, Question] | None:
+        query = "SELECT known, question FROM runs WHERE run_id = ?"
+        row: Any = connection.execute(query, (run_id,)).fetchone()
         if row is None:
             return None
         return _loaded(row[0]), from_json(Question, json.loads(row[1]))
 
-    async def forget(self, run_ids: Sequence[str]) -> None:
-        rows = [(run_id,) for run_id in run_ids]
-        await self._database.write(
-            lambda c: c.executemany("DELETE FROM runs WHERE run_id = ?", rows).fetchall()
-        )
-
-    async def aclose(self) -> None:
-        await self._database.aclose()
+    @writes
+    def forget(self, connection: apsw.Connection, run_id: str) -> None:
+        connection.execute("DELETE FROM runs WHERE run_id = ?", (run_id,))
 
 
 def _dumped(known: RunRecord) -> str:

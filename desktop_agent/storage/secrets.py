@@ -448,6 +448,9 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
     files, and ``keyrings.cryptfile`` prompts in the terminal. Users may select another backend in
     the configuration of ``keyring``, but neither of those two.
     """
+    if sys.platform != "darwin":
+        # keyring loads all its backends; that of macOS maps system libraries before it gives up
+        sys.modules.setdefault("keyring.backends.macOS.api", None)  # type: ignore[arg-type]
     import keyring.core
     from keyring.backends import fail, null
     from keyring.errors import KeyringError

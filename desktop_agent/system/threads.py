@@ -3,7 +3,10 @@
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
+
+from desktop_agent.system.tasks import wait_out
 
 _NOTIFY_S = 0.1
 
@@ -21,11 +24,8 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
         return await asyncio.shield(running)
     except asyncio.CancelledError:
         stop()
-        while not running.done():
-            try:
-                await asyncio.wait([running])
-            except asyncio.CancelledError:
-                continue  # it is already stopping
+        with suppress(asyncio.CancelledError):  # it is already stopping
+            await wait_out(running)
         if not running.cancelled():
             running.exception()  # mark as retrieved
         raise

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 import os
 import signal
 import subprocess
@@ -222,7 +223,8 @@ class WorkerPool:
     than ``timeout_s`` of CPU time or four times as much wall time (on Windows, ``timeout_s`` of
     wall time), or if it uses more than ``memory_mb`` MiB of additional memory (on systems that
     support such a limit). A process that was killed, or that has grown because of a large page, is
-    replaced immediately, so that the next document does not have to wait. Pipes are read in
+    replaced immediately, so that the next document does not have to wait. Processes end once they
+    have had nothing to do for ``idle_s`` seconds. Pipes are read in
     threads, because some of the event loops in use (Qt's, and those on Windows) cannot watch pipes.
     """
 
@@ -234,11 +236,14 @@ class WorkerPool:
         timeout_s: float,
         memory_mb: int,
         start_timeout_s: float = 30.0,
+        idle_s: float = math.inf,
     ) -> None:
         self._program = program
         self._timeout_s = timeout_s
         self._start_timeout_s = start_timeout_s
         self._memory_mb = memory_mb
+        self._idle_s = idle_s
+        self._end_later: asyncio.TimerHandle | None = None
         self._slots = asyncio.Semaphore(processes)
         self._idle: list[WorkerProcess] = []
         self._busy: set[WorkerProcess] = set()
@@ -253,7 +258,7 @@ class WorkerPool:
             if not self._idle:
                 process = await self._start()
                 self._busy.discard(process)
-                self._idle.append(process)
+                self._put_back(process)
 
     async def ask(
         self, request: Mapping[str, Any], body: bytes, name: str
@@ -291,13 +296,24 @@ class WorkerPool:
             finally:
                 self._busy.discard(process)
                 if fit and not self._closed:
-                    self._idle.append(process)
+                    self._put_back(process)
                 else:
                     self._end(process)
                     self._start_successor()
         return reply, parts
 
-    def end_idle(self) -> None:
+    def _put_back(self, process: WorkerProcess) -> None:
+        self._idle.append(process)
+        self._stop_timer()
+        if self._idle_s < math.inf:
+            loop = asyncio.get_running_loop()
+            self._end_later = loop.call_later(self._idle_s, self._end_idle)
+
+    def _stop_timer(self) -> None:
+        if self._end_later is not None:
+            self._end_later.cancel()
+
+    def _end_idle(self) -> None:
         """Stop all idle processes; the next request starts a new one."""
         while self._idle:
             self._end(self._idle.pop())
@@ -310,7 +326,8 @@ class WorkerPool:
         await asyncio.gather(*self._successors, return_exceptions=True)
         for process in [*self._busy, *self._idle]:
             process.kill()
-        self.end_idle()
+        self._stop_timer()
+        self._end_idle()
         while self._busy or self._ending:
             for future in list(self._ending):
                 await asyncio.wrap_future(future)

@@ -44,13 +44,13 @@ def _started_event(sleeping: Sleeping) -> SleepStarted:
     )
 
 
-# --- The state machine, without a clock or event loop
+# --- The sleep of one run: agents at the gate wait while the run sleeps
 
-State = Literal["awake", "drowsy", "asleep", "ended"]
+LOOK_S: Final = 30.0
+"""Seconds between checks of the wall clock; the loop's clock stops while a laptop is suspended."""
 
-TIMER = "timer expired"
-RESUMED = "resumed by the user"
-STOPPED = "stopped"
+_UNCOUNTED_ROUNDS = 4
+"""Number of sleep-only rounds that do not count towards the limit of tool rounds."""
 
 
 class Moment(NamedTuple):
@@ -65,202 +65,6 @@ def moment() -> Moment:
     return Moment(time.monotonic(), time.time())
 
 
-class SleepMachine:
-    """The state machine for a run's sleeps: one at a time, each of at most ``max_s`` seconds.
-
-    A model requests a sleep, or the user pauses the run. The sleep begins when the run reaches a
-    gate; there is a gate before each model call. The table shows the transitions by state; any
-    other combination has no effect:
-
-        ============  ================  ========================  ======================  =========
-                      AWAKE             DROWSY (requested)        ASLEEP                  ENDED
-        ============  ================  ========================  ======================  =========
-        ask           DROWSY            refused, names the sleep  refused, names it       refused
-        take_up       DROWSY            nothing                   nothing                 nothing
-        pause         DROWSY            only the user ends it     nothing                 nothing
-        resume        nothing           AWAKE: it is cancelled    AWAKE                   nothing
-        fall_asleep   nothing           ASLEEP                    nothing                 nothing
-        put_off       nothing           nothing                   DROWSY, same deadline   nothing
-        task_ended    nothing           kept for the gate         AWAKE if waited for     nothing
-        tick          nothing           nothing                   AWAKE if it is over     nothing
-        stop          ENDED             ENDED                     ENDED                   nothing
-        ============  ================  ========================  ======================  =========
-
-    If a sleep is requested or taken up while a pause by the user is waiting for the gate, the sleep
-    replaces the pause, but only the user can end it. A tool's answer therefore never depends on
-    what the user does in the meantime. If a task ends between the request and the gate, the run
-    wakes up at the gate. A timer expires when either clock says so, because the monotonic clock
-    stops while a laptop is suspended and the wall clock may be set back.
-    """
-
-    def __init__(self, max_s: float) -> None:
-        self.max_s = max_s
-        self.state: State = "awake"
-        self._asks = self._pauses = 0
-        self._asked: Sleeping | None = None  # with times of 0 until it begins
-        self._seconds = 0.0
-        self._ended_task = ""
-        self._fell = self._before = self._deadline = 0.0
-
-    @property
-    def sleeping(self) -> Sleeping | None:
-        """The current sleep, or None if the run is not asleep."""
-        return self._asked if self.state == "asleep" else None
-
-    @property
-    def next_id(self) -> str:
-        return f"z{self._asks + 1}"
-
-    def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
-        """Request a sleep at the next gate and return its id; ``seconds`` is used by timers only.
-
-        Raise `AgentError` if a sleep has already been requested or the run is over.
-        """
-        if self.state == "ended":
-            raise AgentError("The task is over; it can't sleep.")
-        if self._asked is not None and not self._is_paused:
-            raise AgentError(
-                f"This task already has a sleep scheduled ({self._asked.sleep_id}).",
-                "It can have only one at a time. Ask again when that one has ended.",
-            )
-        waited_for = task_id if mode == "event" else ""
-        asked = Sleeping(self.next_id, mode, 0.0, 0.0, reason, waited_for)
-        self._asks += 1
-        self._make_drowsy(asked, min(seconds, self.max_s) if mode == "timer" else self.max_s)
-        return asked.sleep_id
-
-    def pass_by(self) -> str:
-        """Use up the next sleep id for a sleep that is already over, and return the id.
-
-        The state does not change.
-        """
-        self._asks += 1
-        return f"z{self._asks}"
-
-    def take_up(self, sleeping: Sleeping) -> bool:
-        """Continue an interrupted sleep at the next gate, with its original deadline.
-
-        Return whether the sleep was accepted. If the user has paused the run, only the user can end
-        the sleep.
-        """
-        if self.state != "awake" and not self._is_paused:
-            return False
-        number = int(sleeping.sleep_id[1:]) if sleeping.sleep_id[1:].isdecimal() else 0
-        if sleeping.sleep_id.startswith("z"):  # later sleeps get higher ids
-            self._asks = max(self._asks, number)
-        else:
-            self._pauses = max(self._pauses, number)
-        self._make_drowsy(sleeping, max(0.0, sleeping.until - sleeping.since))
-        return True
-
-    def pause(self) -> bool:
-        """Pause the run on behalf of the user; return whether that changed anything."""
-        if self.state == "drowsy" and self._asked is not None and not self._asked.by_person:
-            self._make_drowsy(self._asked, self.max_s, paused=True)
-            return True
-        if self.state != "awake":
-            return False
-        self._pauses += 1
-        self._make_drowsy(Sleeping(f"p{self._pauses}", "manual", 0.0, 0.0), self.max_s, paused=True)
-        return True
-
-    def resume(self, now: Moment) -> WakeUp | None:
-        """End the current or pending sleep for the user; return the wake-up, if any."""
-        return self._wake(now, RESUMED) if self.state in ("drowsy", "asleep") else None
-
-    def fall_asleep(self, now: Moment) -> Sleeping | None:
-        """Enter a gate; return the sleep that begins there, or None if none was requested."""
-        asked = self._asked
-        if self.state != "drowsy" or asked is None:
-            return None
-        if not asked.until:
-            asked = replace(asked, since=now.wall, until=now.wall + self._seconds)
-        self._asked = asked
-        self._fell = now.monotonic
-        self._before = max(0.0, now.wall - asked.since)
-        # setting the wall clock back must not extend the sleep
-        self._deadline = now.monotonic + min(max(0.0, asked.until - now.wall), self._seconds)
-        self.state = "asleep"
-        return asked
-
-    def put_off(self, now: Moment) -> WakeUp | None:
-        """Interrupt the sleep until the next gate; return the wake-up, or None if not asleep."""
-        if self.state != "asleep" or self._asked is None:
-            return None
-        woke = WakeUp(self._asked.sleep_id, STOPPED, self._slept(now))
-        self.state = "drowsy"
-        return woke
-
-    def task_ended(self, task_id: str, state: str, now: Moment) -> WakeUp | None:
-        """Record that a background run ended in ``state``.
-
-        Return the wake-up if this ends the sleep, and None otherwise.
-        """
-        asked = self._asked
-        if asked is None or asked.mode != "event" or asked.task_id != task_id:
-            return None
-        self._ended_task = f"background run {task_id} ended: {state}"
-        return self.tick(now)
-
-    def tick(self, now: Moment) -> WakeUp | None:
-        """End the sleep if its time is up or its task has ended. Return the wake-up, or None."""
-        if self.state != "asleep" or self._asked is None:
-            return None
-        if self._ended_task:
-            return self._wake(now, self._ended_task)
-        if self.seconds_left(now) > 0.0:
-            return None
-        if self._asked.mode == "timer":
-            return self._wake(now, TIMER)
-        return self._wake(now, f"the longest sleep of {self._seconds:g} s is over")
-
-    def seconds_left(self, now: Moment) -> float:
-        """Return the maximum number of seconds until the sleep ends, or 0 if not asleep."""
-        if self.state != "asleep" or self._asked is None:
-            return 0.0
-        return max(0.0, min(self._deadline - now.monotonic, self._asked.until - now.wall))
-
-    def stop(self, now: Moment) -> WakeUp | None:
-        """End the run; return the wake-up of the current sleep, or None if there is none."""
-        woke = self._wake(now, STOPPED) if self.state == "asleep" else None
-        self.state, self._asked = "ended", None
-        return woke
-
-    @property
-    def _is_paused(self) -> bool:
-        """True if a pause by the user, rather than a model's sleep, is waiting for the gate."""
-        asked = self._asked
-        return self.state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
-
-    def _make_drowsy(self, asked: Sleeping, seconds: float, *, paused: bool = False) -> None:
-        if paused or self._is_paused:  # only the user ends it
-            asked = replace(asked, mode="manual", since=0.0, until=0.0, task_id="", by_person=True)
-            seconds = self.max_s
-        self.state, self._asked, self._seconds, self._ended_task = "drowsy", asked, seconds, ""
-
-    def _wake(self, now: Moment, reason: str) -> WakeUp:
-        assert self._asked is not None
-        woke = WakeUp(self._asked.sleep_id, reason, self._slept(now))
-        self.state, self._asked, self._ended_task = "awake", None, ""
-        return woke
-
-    def _slept(self, now: Moment) -> float:
-        asked = self._asked
-        if asked is None or not asked.until:
-            return 0.0
-        here = now.monotonic - self._fell + self._before if self.state == "asleep" else 0.0
-        return round(max(0.0, now.wall - asked.since, here), 3)
-
-
-# --- The sleep of one run: agents at the gate wait while the run sleeps
-
-LOOK_S: Final = 30.0
-"""Seconds between checks of the wall clock; the loop's clock stops while a laptop is suspended."""
-
-_UNCOUNTED_ROUNDS = 4
-"""Number of sleep-only rounds that do not count towards the limit of tool rounds."""
-
-
 @dataclass(eq=False, slots=True)
 class _Place:
     """An agent waiting at the gate; ``step_id`` is the step whose tool calls it has just made."""
@@ -272,11 +76,17 @@ class _Place:
 class RunSleep:
     """Manages the sleeps of one run, and the gate at which its agents wait.
 
-    Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
-    wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that begins,
-    and with None when it ends. ``resumable`` says whether a user can resume the run; if
-    not, a model cannot ask for a sleep that only the user ends. Call all methods on the event
-    loop's thread.
+    A model requests a sleep of at most ``max_s`` seconds, or the user pauses the run; there is one
+    sleep at a time. Every agent passes the gate (`rest`) before each model call. The sleep begins
+    when the first agent reaches the gate. While the run is asleep, all agents wait there and the
+    run's budget is paused. ``on_asleep`` is called with each sleep that begins, and with None when
+    it ends. ``resumable`` says whether a user can resume the run; if not, a model cannot ask for a
+    sleep that only the user ends. Call all methods on the event loop's thread.
+
+    If a sleep is requested while a pause by the user is waiting for the gate, the sleep replaces
+    the pause, but only the user can end it. A tool's answer therefore never depends on what the
+    user does in the meantime. A timer expires when either clock says so, because the monotonic
+    clock stops while a laptop is suspended and the wall clock may be set back.
     """
 
     def __init__(
@@ -290,10 +100,14 @@ class RunSleep:
     ) -> None:
         self.on_asleep: Callable[[Sleeping | None], None] = lambda _sleeping: None
         self.resumable = resumable
+        self.max_s = max_s
         self._emit = emit
         self._tasks = tasks
         self._clock = clock
-        self._machine = SleepMachine(max_s)
+        self._asked: Sleeping | None = None  # with times of 0 until it begins
+        self._asleep = self._over = False
+        self._asks = self._pauses = 0
+        self._seconds = self._fell = self._before = self._deadline = 0.0
         self._gate: list[_Place] = []
         self._held: Budget | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -311,33 +125,39 @@ class RunSleep:
     @property
     def sleeping(self) -> Sleeping | None:
         """The current sleep, or else the one still waiting to be restored, or None."""
-        return self._machine.sleeping or self._restored
-
-    @property
-    def max_s(self) -> float:
-        return self._machine.max_s
+        return self._asked if self._asleep else self._restored
 
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
     ) -> str | TaskEnd:
         """Request a sleep at the next gate; return its id, or the task's outcome if it has ended.
 
-        Raise `AgentError` if a sleep is pending, the run is over, or the task id is unknown.
+        ``seconds`` is used by timers only. Raise `AgentError` if a sleep is pending, the run is
+        over, or the task id is unknown.
         """
-        machine, asker = self._machine, current_step()
-        if (past := self._past.pop(machine.next_id, None)) is not None:
+        asker, sleep_id = current_step(), f"z{self._asks + 1}"
+        if (past := self._past.pop(sleep_id, None)) is not None:
             self._untold[asker] = self._with_its_task(past, mode, task_id)
-            return machine.pass_by()
-        if self._restored is not None and self._restored.sleep_id == machine.next_id:
+            self._asks += 1
+            return sleep_id
+        if self._restored is not None and self._restored.sleep_id == sleep_id:
             sleeping, self._restored = self._restored, None
-            if machine.take_up(sleeping):
-                self._asker, self._told_of = asker, sleeping.sleep_id
-                return sleeping.sleep_id
-        if mode == "event":
-            end = self._state(task_id)
-            if isinstance(end, TaskEnd):
-                return end
-        sleep_id = machine.ask(mode, seconds, task_id, reason)
+            if self._take_up(sleeping):
+                self._asker, self._told_of = asker, sleep_id
+                return sleep_id
+        if mode == "event" and (end := self._state(task_id)) is not None:
+            return end
+        if self._over:
+            raise AgentError("The task has ended, so it can't be put to sleep.")
+        if self._asked is not None and not self._is_paused:
+            raise AgentError(
+                f"This task already has a sleep scheduled ({self._asked.sleep_id}).",
+                "It can have only one at a time. Ask again when that one has ended.",
+            )
+        waited_for = task_id if mode == "event" else ""
+        asked = Sleeping(sleep_id, mode, 0.0, 0.0, reason, waited_for)
+        self._asks += 1
+        self._request(asked, min(seconds, self.max_s) if mode == "timer" else self.max_s)
         self._asker = asker
         return sleep_id
 
@@ -351,28 +171,36 @@ class RunSleep:
         while True:
             if step_id in self._untold:
                 told.append(self._untold.pop(step_id))
-            if self._machine.state not in ("drowsy", "asleep"):
+            if self._asked is None:
                 return tuple(told)
             told.append(await self._wait(budget, step_id))
 
     def pause(self) -> bool:
         """Pause the run for the user at the next gate; return whether that changed anything."""
-        return self._restored is None and self._machine.pause()
+        asked = self._asked
+        by_person = asked is not None and asked.by_person
+        if self._restored is not None or self._over or self._asleep or by_person:
+            return False
+        if asked is None:
+            self._pauses += 1
+            asked = Sleeping(f"p{self._pauses}", "manual", 0.0, 0.0)
+        self._request(asked, self.max_s, paused=True)
+        return True
 
     def resume(self) -> bool:
         """End the current or pending sleep on behalf of the user; return False if there is none."""
-        began = self._machine.state == "asleep" or bool(self._told_of)
-        now = self._clock()
-        if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
+        if self._asked is None:
+            # takes effect when the run reaches the sleep again
+            self._resumed_before = self._restored is not None
+            return self._resumed_before
+        began = self._asleep or bool(self._told_of)
+        if not began:
+            cancelled = self._begin(self._asked)
             began = cancelled.sleep_id.startswith("z")
             if began:  # a resumed run must know that this sleep is over
                 self._emit(_started_event(cancelled))
-        wake = self._machine.resume(now)
-        if wake is not None:
-            self._wake(wake, began=began)
-        elif self._restored is not None:
-            self._resumed_before = True  # takes effect when the run reaches the sleep again
-        return wake is not None or self._restored is not None
+        self._wake("resumed by the user", began=began)
+        return True
 
     def restore(self, sleeping: Sleeping | None, past: Iterable[WakeUp] = ()) -> None:
         """Restore the sleeps from before the program was closed, with their original deadlines.
@@ -387,7 +215,7 @@ class RunSleep:
             return
         if not sleeping.by_person or sleeping.sleep_id.startswith("z"):
             self._restored = sleeping
-        elif self._machine.take_up(sleeping):
+        elif self._take_up(sleeping):
             self._told_of = sleeping.sleep_id
 
     def suspend(self) -> Sleeping | None:
@@ -401,9 +229,8 @@ class RunSleep:
     def end(self) -> None:
         """End any sleep because the run is over, and cancel agents that are still waiting."""
         waiting, self._gate = self._gate, []
-        wake = self._machine.stop(self._clock())
-        if wake is not None:
-            self._tell_end(wake)
+        self._stop_sleeping()
+        self._over, self._asked = True, None
         for place in waiting:
             place.woke.cancel()
 
@@ -414,6 +241,35 @@ class RunSleep:
         """
         self._uncounted -= 1
         return self._uncounted >= 0
+
+    # --- Requested sleeps
+
+    @property
+    def _is_paused(self) -> bool:
+        """True if a pause by the user, rather than a model's sleep, is waiting for the gate."""
+        asked = self._asked
+        return asked is not None and not self._asleep and asked.sleep_id.startswith("p")
+
+    def _take_up(self, sleeping: Sleeping) -> bool:
+        """Continue an interrupted sleep at the next gate, with its original deadline.
+
+        Return whether the sleep was accepted.
+        """
+        if self._over or (self._asked is not None and not self._is_paused):
+            return False
+        number = int(sleeping.sleep_id[1:]) if sleeping.sleep_id[1:].isdecimal() else 0
+        if sleeping.sleep_id.startswith("z"):  # later sleeps get higher ids
+            self._asks = max(self._asks, number)
+        else:
+            self._pauses = max(self._pauses, number)
+        self._request(sleeping, max(0.0, sleeping.until - sleeping.since))
+        return True
+
+    def _request(self, asked: Sleeping, seconds: float, *, paused: bool = False) -> None:
+        if paused or self._is_paused:  # only the user ends it
+            asked = replace(asked, mode="manual", since=0.0, until=0.0, task_id="", by_person=True)
+            seconds = self.max_s
+        self._asked, self._seconds = asked, seconds
 
     def _state(self, task_id: str) -> TaskEnd | None:
         known = None if self._tasks is None else self._tasks.state(task_id)
@@ -430,6 +286,8 @@ class RunSleep:
         known = self._tasks.state(task_id)
         return replace(past, task=known) if isinstance(known, TaskEnd) else past
 
+    # --- Asleep
+
     async def _wait(self, budget: Budget, step_id: str) -> WakeUp:
         place = _Place(step_id, asyncio.get_running_loop().create_future())
         self._gate.append(place)
@@ -439,16 +297,15 @@ class RunSleep:
         finally:
             if place in self._gate:  # stopped while the run slept
                 self._gate.remove(place)
-                wake = None if self._gate else self._machine.put_off(self._clock())
-                if wake is not None:
-                    self._tell_end(wake)
+                if not self._gate:
+                    self._stop_sleeping()
             if self._leaving:
                 await asyncio.wait(tuple(self._leaving))
 
     def _fall_asleep(self, budget: Budget) -> None:
-        sleeping = self._machine.fall_asleep(self._clock())
-        if sleeping is None:
+        if self._asleep or self._asked is None:
             return  # another agent reached the gate first
+        sleeping = self._begin(self._asked)
         self._held = budget
         budget.hold()
         if self._told_of != sleeping.sleep_id:
@@ -458,44 +315,59 @@ class RunSleep:
         if self._resumed_before:
             self._resumed_before = False
             self.resume()
-        elif sleeping.mode == "event":
-            self._watch(sleeping.task_id)
+            return
+        if sleeping.mode == "event":
+            self._watcher = asyncio.create_task(self._until_ended(sleeping.task_id))
         self._look()
 
-    def _watch(self, task_id: str) -> None:
+    def _begin(self, asked: Sleeping) -> Sleeping:
+        now = self._clock()
+        if not asked.until:
+            asked = replace(asked, since=now.wall, until=now.wall + self._seconds)
+        self._asked, self._asleep, self._fell = asked, True, now.monotonic
+        self._before = max(0.0, now.wall - asked.since)
+        # setting the wall clock back must not extend the sleep
+        self._deadline = now.monotonic + min(max(0.0, asked.until - now.wall), self._seconds)
+        return asked
+
+    async def _until_ended(self, task_id: str) -> None:
         try:
             end = self._state(task_id)
+            if end is None and self._tasks is not None:
+                end = await self._tasks.ended(task_id)
         except AgentError as error:  # it was forgotten in the meantime
             end = TaskEnd(task_id, "failed", error=error.message)
-        if end is not None:
-            self._task_ended(end)
-        elif self._tasks is not None:
-            self._watcher = asyncio.create_task(self._until_ended(self._tasks, task_id))
-
-    async def _until_ended(self, tasks: Tasks, task_id: str) -> None:
-        try:
-            end = await tasks.ended(task_id)
-        except AgentError as error:
-            end = TaskEnd(task_id, "failed", error=error.message)
-        self._task_ended(end)
-
-    def _task_ended(self, end: TaskEnd) -> None:
-        wake = self._machine.task_ended(end.task_id, end.state, self._clock())
-        if wake is not None:
-            self._wake(wake, end)
+        assert end is not None
+        self._wake(f"background run {task_id} ended: {end.state}", end)
 
     def _look(self) -> None:
+        """Wake up if the time is over, or else look again later."""
         self._timer = None
-        now = self._clock()
-        wake = self._machine.tick(now)
-        if wake is not None:
-            self._wake(wake)
-        elif self._machine.state == "asleep":
-            wait = min(LOOK_S, self._machine.seconds_left(now))
-            self._timer = asyncio.get_running_loop().call_later(wait, self._look)
+        asked, now = self._asked, self._clock()
+        if asked is None or not self._asleep:
+            return
+        left = min(self._deadline - now.monotonic, asked.until - now.wall)
+        if left > 0.0:
+            self._timer = asyncio.get_running_loop().call_later(min(LOOK_S, left), self._look)
+        elif asked.mode == "timer":
+            self._wake("timer expired")
+        else:
+            self._wake(f"the longest sleep of {self._seconds:g} s is over")
 
-    def _wake(self, woke: WakeUp, task: TaskEnd | None = None, *, began: bool = True) -> None:
-        woke = replace(woke, task=task)
+    # --- Waking up
+
+    def _woke(self, reason: str, task: TaskEnd | None = None) -> WakeUp:
+        asked, now, slept = self._asked, self._clock(), 0.0
+        assert asked is not None
+        if asked.until:
+            here = now.monotonic - self._fell + self._before if self._asleep else 0.0
+            slept = round(max(0.0, now.wall - asked.since, here), 3)
+        self._asleep = False
+        return WakeUp(asked.sleep_id, reason, slept, task)
+
+    def _wake(self, reason: str, task: TaskEnd | None = None, *, began: bool = True) -> None:
+        woke = self._woke(reason, task)
+        self._asked = None
         waiting, self._gate = self._gate, []
         asker, self._asker, self._told_of = self._asker, "", ""
         if asker and all(place.step_id != asker for place in waiting):
@@ -505,6 +377,11 @@ class RunSleep:
         for place in waiting:
             if not place.woke.done():
                 place.woke.set_result(woke)
+
+    def _stop_sleeping(self) -> None:
+        """Interrupt a sleep; it begins again at the next gate, with the same deadline."""
+        if self._asleep:
+            self._tell_end(self._woke("stopped"))
 
     def _tell_end(self, woke: WakeUp) -> None:
         """Clean up after a sleep, and report its end unless the run is suspended."""

@@ -40,49 +40,6 @@
         </message>
     </context>
     <context>
-        <name>AnswerChanges</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>Since the previous answer: {0}</source>
-            <translation>自上一回答以来：{0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>Since {0}: {1}</source>
-            <translation>自 {0} 以来：{1}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>d MMMM</source>
-            <translation>M月d日</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>d MMMM yyyy</source>
-            <translation>yyyy年M月d日</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>nothing new</source>
-            <translation>没有新内容</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>{0} changed</source>
-            <translation>{0} 处有更改</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>{0} gone</source>
-            <translation>{0} 处已消失</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
-            <source>{0} new</source>
-            <translation>新增 {0} 处</translation>
-        </message>
-    </context>
-    <context>
         <name>ApprovalCard</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -151,7 +108,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
-            <source>Let this task wait?</source>
+            <source>Let this task pause for a while?</source>
             <translation>要让此任务等待吗？</translation>
         </message>
         <message>
@@ -664,7 +621,7 @@
             <translation>检查更新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Command</source>
             <translation>命令</translation>
         </message>
@@ -844,7 +801,7 @@
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Shortcut</source>
             <translation>按键</translation>
         </message>
@@ -904,7 +861,7 @@
             <translation>离线工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>no shortcut</source>
             <translation>无按键</translation>
         </message>
@@ -927,11 +884,6 @@
             <translation>重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
-            <source>Ask the same way</source>
-            <translation>按同样方式提问</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>Changes from the first answer to the second</source>
             <translation>从第一个回答到第二个回答的更改</translation>
@@ -946,6 +898,11 @@
             <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <source>First answer</source>
             <translation>第一个回答</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
+            <source>Same mode and model</source>
+            <translation>相同的模式和模型</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
@@ -966,7 +923,7 @@
             <translation>请就此添加一个问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
@@ -1292,6 +1249,16 @@
             <translation>请检查网络连接。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Connected: 1 model</source>
+            <translation>可用：1 个模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>Connected: {0} models</source>
+            <translation>可用：{0} 个模型</translation>
+        </message>
+        <message>
             <location filename="../../resources/labels.toml" />
             <source>Copy it again, or check its permissions and credit.</source>
             <translation>请重新复制密钥，或检查其权限和余额。</translation>
@@ -1382,16 +1349,6 @@
             <translation>可用，但未安装 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
-            <source>Works: 1 model</source>
-            <translation>可用：1 个模型</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
-            <source>Works: {0} models</source>
-            <translation>可用：{0} 个模型</translation>
-        </message>
-        <message>
             <location filename="../../resources/labels.toml" />
             <source>You are offline, and this server is not on this computer.</source>
             <translation>您处于离线状态，而此服务器不在本机上。</translation>
@@ -1446,13 +1403,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Enter opens the source, Ctrl+Enter the chat, Delete removes</source>
+            <source>Enter to open the source, Ctrl+Enter to open the chat, Delete to remove</source>
             <translation>按 Enter 打开来源,Ctrl+Enter 打开对话,Delete 移除</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Export discoveries</source>
             <translation>导出发现</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
+            <source>Findings you save from answers and sources appear here.</source>
+            <translation>保存回答和来源中的发现,它们会显示在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -1471,11 +1433,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Save findings from answers and sources, and they appear here.</source>
-            <translation>保存回答和来源中的发现,它们会显示在这里。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Search discoveries</source>
             <translation>搜索发现</translation>
         </message>
@@ -1488,11 +1445,6 @@
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Tag</source>
             <translation>标签</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
-            <source>Tags, separated by commas</source>
-            <translation>标签,用英文逗号分隔</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -1588,7 +1540,7 @@
         <name>Engines</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>A few searches without a key</source>
+            <source>Limited searches without a key</source>
             <translation>没有密钥时可搜索几次</translation>
         </message>
         <message>
@@ -1744,7 +1696,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
-            <source>No verdict; counted as no.</source>
+            <source>No verdict; counted as “no”.</source>
             <translation>没有结论，视为否定。</translation>
         </message>
         <message>
@@ -1919,7 +1871,7 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
-            <source>Why is the sky blue, and why is sunset red?</source>
+            <source>Why is the sky blue, and why are sunsets red?</source>
             <translation>天空为什么是蓝色的，日落为什么是红色的？</translation>
         </message>
     </context>
@@ -2189,12 +2141,12 @@
     <context>
         <name>KeysDelegate</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Press the new shortcut</source>
             <translation>请按下新按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Press the new shortcut, Escape to cancel, or Backspace to remove it</source>
             <translation>按下新的快捷键，Esc 取消，Backspace 移除</translation>
         </message>
@@ -2202,22 +2154,22 @@
     <context>
         <name>Knowledge</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 document</source>
             <translation>1 个文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 file</source>
             <translation>1 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 problem</source>
             <translation>1 个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 result</source>
             <translation>1 个结果</translation>
         </message>
@@ -2298,6 +2250,16 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <source>Collection name</source>
+            <translation>资料集名称</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
+            <source>Collection name. You'll choose its first folder next.</source>
+            <translation>资料集名称。接下来选择它的第一个文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Collections</source>
             <translation>资料集</translation>
         </message>
@@ -2307,7 +2269,7 @@
             <translation>复制引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
@@ -2357,7 +2319,7 @@
             <translation>索引已完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Indexing in another window</source>
             <translation>另一个窗口正在建立索引</translation>
         </message>
@@ -2377,7 +2339,7 @@
             <translation>正在加载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Looking for changed files…</source>
             <translation>正在查找已更改的文件…</translation>
         </message>
@@ -2385,16 +2347,6 @@
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>More</source>
             <translation>更多</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>Name of the collection</source>
-            <translation>资料集的名称</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
-            <source>Name of the collection. Choose its first folder next.</source>
-            <translation>集合的名称。接下来选择它的第一个文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2427,17 +2379,17 @@
             <translation>暂停建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Paused: {0}</source>
             <translation>已暂停：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Preparing search by meaning: {0}</source>
             <translation>正在准备语义搜索：{0}</translation>
         </message>
@@ -2452,7 +2404,7 @@
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reading {0}</source>
             <translation>正在读取 {0}</translation>
         </message>
@@ -2552,7 +2504,7 @@
             <translation>文档的文本会发送到 {0} 以生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Top {0} results</source>
             <translation>最佳的 {0} 个结果</translation>
         </message>
@@ -2562,82 +2514,67 @@
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Web pages</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Web pages and discoveries</source>
             <translation>网页和发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>about {0} h left</source>
-            <translation>约剩 {0} 小时</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>about {0} min left</source>
-            <translation>约剩 {0} 分钟</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>built in</source>
             <translation>内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
-            <source>less than a minute left</source>
-            <translation>剩余不到一分钟</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>line {0}</source>
             <translation>第 {0} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>lines {0}-{1}</source>
             <translation>第 {0}-{1} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>page {0}</source>
             <translation>第 {0} 页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>read-only</source>
             <translation>只读</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>unavailable</source>
             <translation>不可用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} documents</source>
             <translation>{0} 个文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} of {1} files</source>
             <translation>{0} / {1} 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} problems</source>
             <translation>{0} 个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} results</source>
             <translation>{0} 个结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0}% searchable by meaning</source>
             <translation>{0}% 可按语义搜索</translation>
         </message>
@@ -2658,11 +2595,6 @@
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Ask tomorrow at 9:00</source>
             <translation>明天 9:00 提问</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>Exported to {0}</source>
-            <translation>已导出到 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -2688,11 +2620,6 @@
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Show</source>
             <translation>查看</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
-            <source>Show in folder</source>
-            <translation>在文件夹中显示</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -2796,13 +2723,13 @@
             <translation>编辑…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Failed</source>
             <translation>失败</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>Its keys and the permissions of its tools are deleted as well.</source>
+            <source>Its keys and tool permissions will be deleted too.</source>
             <translation>其密钥和工具权限也会被删除。</translation>
         </message>
         <message>
@@ -2831,12 +2758,12 @@
             <translation>未确认</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Not started</source>
             <translation>未启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Off</source>
             <translation>关闭</translation>
         </message>
@@ -2861,7 +2788,7 @@
             <translation>{0} 的许可</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ready</source>
             <translation>就绪</translation>
         </message>
@@ -2916,7 +2843,7 @@
             <translation>服务器以您的权限运行。请只添加您信任的服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Starting…</source>
             <translation>正在启动…</translation>
         </message>
@@ -3050,7 +2977,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>A collection needs a readable name.</source>
+            <source>A collection needs a name with visible characters.</source>
             <translation>资料集需要一个可读的名称。</translation>
         </message>
         <message>
@@ -3059,13 +2986,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>出现故障的磁盘可能会变为只读。请在另一个磁盘上备份，然后检查此磁盘。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>A passage is too long for {0} from {1}.</source>
+            <translation>文本对 {1} 的 {0} 来说太长。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>A restore was in progress. Open the latest version of Desktop Agent, which may be able to finish it.</source>
             <translation>恢复正在进行中：请打开最新版本的 Desktop Agent，它也许能完成恢复。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
-            <source>A restore was interrupted, and can be neither finished nor undone now: {0}.</source>
+            <source>A restore was interrupted and can no longer be finished or undone: {0}.</source>
             <translation>恢复被中断，目前既无法完成也无法撤回：{0}。</translation>
         </message>
         <message>
@@ -3085,13 +3017,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
-            <source>A stored {0} is invalid at {1}: {2}.</source>
-            <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
-        </message>
-        <message>
-            <location filename="../../resources/model_servers.toml" />
-            <source>A text is too long for {0} from {1}.</source>
-            <translation>文本对 {1} 的 {0} 来说太长。</translation>
+            <source>A stored {0} is invalid at {1}.</source>
+            <translation>已存储的 {0} 在 {1} 处有误。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -3112,6 +3039,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/budget.py" />
             <source>Allow more time with --budget or agent.budget_s.</source>
             <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>An entry of {0} is invalid at {1}.</source>
+            <translation>{0} 的一个条目在 {1} 处有误。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
@@ -3356,11 +3288,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请看它能否在别处打开，然后重新保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/records.py" />
-            <source>Choose a file written by `bench`.</source>
-            <translation>请指定由 `bench` 写出的文件。</translation>
-        </message>
-        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>Choose a model that can read images, or remove the image.</source>
             <translation>请选择支持图像的模型，或移除图片。</translation>
@@ -3463,7 +3390,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Close the other copy of Desktop Agent. Whatever can be read is then saved automatically.</source>
+            <source>Close the other copy of Desktop Agent. Anything readable will then be saved automatically.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
@@ -3533,7 +3460,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <source>Correct the setting updates.url.</source>
+            <source>Correct the updates.url setting.</source>
             <translation>请更正设置 updates.url。</translation>
         </message>
         <message>
@@ -3547,7 +3474,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法创建 {0}：它已存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/crash_reports.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Couldn't create {0}: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
@@ -3566,6 +3492,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Couldn't make the backup: {0}: {1}.</source>
             <translation>无法创建备份：{0}：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/crash_reports.py" />
+            <source>Couldn't open {0}: {1}.</source>
+            <translation>无法打开 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -3603,6 +3534,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Documents embedded with {0} were searched by keyword only, because {1} is in use now. Rebuild the index.</source>
+            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Embedding {0} passages gave {1} vectors.</source>
             <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
@@ -3618,14 +3554,19 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请输入完整地址，例如 https://example.org/page。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/pool.py" />
+            <source>Entry {0} in swarm.models {1}.</source>
+            <translation>swarm.models 的条目 {0} {1}。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>Everything in it was recovered and is in use again.</source>
+            <source>Everything in it was recovered and is available again.</source>
             <translation>其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/datasets.py" />
-            <source>Expected: {0}.</source>
-            <translation>应为：{0}。</translation>
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <source>Everything readable was recovered and is available again. Check whether anything is missing.</source>
+            <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
@@ -3792,7 +3733,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
-            <source>Install the newest Ollama from https://ollama.com/download</source>
+            <source>Install the latest version of Ollama from https://ollama.com/download</source>
             <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
         <message>
@@ -3939,7 +3880,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Move it, or replace it with a copy. Nothing in it was changed.</source>
+            <source>Move it, or replace it with a backup copy. Nothing in it was changed.</source>
             <translation>请将其移走，或放回一份备份；其中内容未作任何更改。</translation>
         </message>
         <message>
@@ -4071,7 +4012,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>Nothing in it could be read; put a copy in its place if you have one.</source>
+            <source>Nothing in it could be read; replace it with a backup copy if you have one.</source>
             <translation>其中的内容均无法读取；如有备份，请放回原处。</translation>
         </message>
         <message>
@@ -4081,23 +4022,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <source>Nothing was changed. Replace it with a copy, or report this with the file from desktop-agent diagnostics.</source>
-            <translation>未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
+            <source>Nothing was changed. Replace it with a backup copy, or report this with the file from desktop-agent diagnostics.</source>
+            <translation>未作任何更改。请用一份备份替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/updates.py" />
-            <source>Nothing was downloaded. Tell the publisher.</source>
+            <source>Nothing was downloaded. Report this to the publisher.</source>
             <translation>未下载任何内容。请告知发布者。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>Nothing was installed. Try again later. If it still fails, tell the publisher.</source>
             <translation>未安装任何内容。请稍后重试。若仍然失败，请告知发布者。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>Of {0} parts, only the first {1} are handled.</source>
-            <translation>共 {0} 个部分，只处理前 {1} 个。</translation>
         </message>
         <message>
             <source>Ollama at {0}</source>
@@ -4132,6 +4068,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>Only its first 60,000 elements were read.</source>
             <translation>只读取了前 60,000 个元素。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
+            <source>Only the first {0} of {1} parts will be handled.</source>
+            <translation>共 {1} 个部分，只处理前 {0} 个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -4175,7 +4116,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/service.py" />
-            <source>Read it at its own address.</source>
+            <source>Read it directly from its address.</source>
             <translation>请通过其自身地址读取。</translation>
         </message>
         <message>
@@ -4256,7 +4197,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>Run desktop-agent doctor. If the database is damaged, replace it with a copy.</source>
+            <source>Run desktop-agent doctor. If the database is damaged, replace it with a backup copy.</source>
             <translation>请运行 desktop-agent doctor。若数据库已损坏，请用一份备份替换它。</translation>
         </message>
         <message>
@@ -4286,11 +4227,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>Save its contents as smaller files.</source>
             <translation>请将其内容另存为较小的文件。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>Searched by keyword only in documents embedded with {0}: {1} is in use now. Rebuild the index.</source>
-            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
@@ -4610,14 +4546,14 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/pool.py" />
-            <source>The entry {0} of swarm.models {1}.</source>
-            <translation>swarm.models 的条目 {0} {1}。</translation>
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <source>The entry of {0} isn't an object.</source>
+            <translation>{0} 的条目不是对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
-            <source>The event {0} is invalid at {1}: {2}.</source>
-            <translation>事件 {0} 在 {1} 处有误：{2}。</translation>
+            <source>The event {0} is invalid at {1}.</source>
+            <translation>事件 {0} 在 {1} 处有误。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
@@ -4805,6 +4741,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>页面{0}{1}。</translation>
         </message>
         <message>
+            <location filename="../../resources/model_servers.toml" />
+            <source>The partial response was kept. Ask again to get all of it.</source>
+            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>The parts of the update list don't match.</source>
             <translation>更新列表的各部分互不相符。</translation>
@@ -4861,22 +4802,17 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The revision broke off before its end.</source>
-            <translation>修订稿在结尾之前就中断了。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/agents/final_answer.py" />
             <source>The revision dropped a statement that source [{0}] supports: “{1}”</source>
             <translation>修订稿删去了来源 [{0}] 支持的说法：“{1}”</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The revision gave up the value that the sources name, {0}. {1}</source>
+            <source>The revision dropped the value given in the sources, {0}. {1}</source>
             <translation>修订稿放弃了来源给出的值 {0}。{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The revision lost the form of the answer. {0}</source>
+            <source>The revision no longer has the expected answer format. {0}</source>
             <translation>修订稿不再符合答案的形式。{0}</translation>
         </message>
         <message>
@@ -4888,6 +4824,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/final_answer.py" />
             <source>The revision was a remark about the draft, not an answer.</source>
             <translation>修订稿只是对草稿的评论，而不是答案。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The revision was cut off before the end.</source>
+            <translation>修订稿在结尾之前就中断了。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -4940,11 +4881,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>The server {0} has no tool {1}.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>The server {0} in {1} isn't an object.</source>
-            <translation>{1} 中的服务器 {0} 不是对象。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -5008,7 +4944,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
-            <source>The task is over; it can't sleep.</source>
+            <source>The task has ended, so it can't be put to sleep.</source>
             <translation>任务已结束，无法休眠。</translation>
         </message>
         <message>
@@ -5215,7 +5151,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>There was no plan, so the question is handled as one part.</source>
+            <source>There was no plan, so the question will be handled as a whole.</source>
             <translation>没有计划，因此问题作为一个部分来处理。</translation>
         </message>
         <message>
@@ -5322,7 +5258,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
-            <source>Unreadable text, because its fonts don't say which characters they show: {0}.</source>
+            <source>Unreadable text: the fonts don't identify their characters: {0}.</source>
             <translation>文本无法读取，因为其字体未指明字母：{0}。</translation>
         </message>
         <message>
@@ -5423,19 +5359,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>网络搜索失败</translation>
         </message>
         <message>
-            <location filename="../../resources/model_servers.toml" />
-            <source>What arrived was kept. Ask again to get all of it.</source>
-            <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/app/search_model.py" />
             <source>What {0} sent is not the expected search model. It was deleted.</source>
             <translation>{0} 发送的不是所需的搜索模型，已将其删除。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>Whatever could be read was recovered and is in use again. Check whether anything is missing.</source>
-            <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/background_runs.py" />
@@ -5641,7 +5567,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>it contains too much</source>
+            <source>it contains too much data</source>
             <translation>其内容过多</translation>
         </message>
         <message>
@@ -5696,7 +5622,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>it refers to the unknown database {0}</source>
+            <source>it refers to an unknown database, {0}</source>
             <translation>它提到未知的数据库 {0}</translation>
         </message>
         <message>
@@ -5721,12 +5647,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its end is missing, or isn't one that Desktop Agent writes</source>
+            <source>its end is missing or wasn't written by Desktop Agent</source>
             <translation>它没有结尾，或结尾不是 Desktop Agent 所写的</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <source>its end isn't where it says it is</source>
+            <source>its end isn't at the recorded position</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
         <message>
@@ -5849,6 +5775,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>no source mentions {0}</source>
             <translation>没有来源提到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/core/event_lines.py" />
+            <source>none to check</source>
+            <translation>无需核查</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/claim_quality.py" />
@@ -6060,7 +5991,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
-            <source>{0} The question is handled as one part.</source>
+            <source>{0} The question will be handled as a whole.</source>
             <translation>{0} 问题作为一个部分来处理。</translation>
         </message>
         <message>
@@ -6179,7 +6110,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
-            <source>{0} cannot be used: {1} in it {2}.</source>
+            <source>{0} cannot be used: its {1} {2}.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
         </message>
         <message>
@@ -6297,7 +6228,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
-            <source>{0} did not answer ({1}); {2} answers instead.</source>
+            <source>{0} did not answer ({1}); using {2} instead.</source>
             <translation>{0} 未作答（{1}）；改由 {2} 回答。</translation>
         </message>
         <message>
@@ -6347,13 +6278,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>{0} for the server {1} in {2} is invalid: {3}.</source>
-            <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
+            <source>{0} for the server {1}: {2}.</source>
+            <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>{0} for the server {1}: {2}.</source>
-            <translation>服务器 {1} 的 {0}：{2}。</translation>
+            <source>{0} for {1} is invalid: {2}.</source>
+            <translation>{1} 的 {0} 有误：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
@@ -6793,7 +6724,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
-            <source>{0} returned vectors with {1} dimensions, but {2} before.</source>
+            <source>{0} returned vectors with {1} dimensions, but earlier ones had {2}.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
         </message>
         <message>
@@ -6865,7 +6796,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
-            <source>{0} was damaged; the damaged file is kept as {1} beside it.</source>
+            <source>{0} was damaged; the damaged file was kept as {1} in the same folder.</source>
             <translation>{0} 已损坏；损坏的文件以 {1} 为名保留在旁边。</translation>
         </message>
         <message>
@@ -6910,13 +6841,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
-            <source>{0}, line {1}: the run continues past its end.</source>
+            <source>{0}, line {1}: there are more entries after the end of the run.</source>
             <translation>{0}，第 {1} 行：运行在结束后仍有内容。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/bench/records.py" />
-            <source>{0}, line {1}: this isn't a benchmark record file ({2}).</source>
-            <translation>{0} 第 {1} 行：这不是基准测试的记录文件（{2}）。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/labelled_data.py" />
@@ -6950,7 +6876,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
-            <source>{0}; no arithmetic supports the first calculation.</source>
+            <source>{0}; no calculation steps back up the first result.</source>
             <translation>{0}；没有算式可以证实第一次计算。</translation>
         </message>
         <message>
@@ -6990,7 +6916,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/recurrence.py" />
-            <source>“{0}” isn't a rule that can be followed: {1}.</source>
+            <source>“{0}” isn't a usable schedule rule: {1}.</source>
             <translation>“{0}”不是可以执行的规则：{1}。</translation>
         </message>
         <message>
@@ -7428,7 +7354,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>按主机分组</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>MCP server</source>
             <translation>MCP 服务器</translation>
         </message>
@@ -7468,7 +7394,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已拒绝，因为您处于离线状态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>documents</source>
             <translation>文档</translation>
         </message>
@@ -7478,17 +7404,17 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>page</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
+            <location filename="../../resources/labels.toml" />
             <source>search</source>
             <translation>搜索</translation>
         </message>
@@ -7700,11 +7626,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Asked from top to bottom until one answers</source>
-            <translation>从上到下依次询问，直到有引擎响应</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>Block every connection that leaves this computer</source>
             <translation>阻止本机以外的一切连接</translation>
         </message>
@@ -7735,11 +7656,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Checking rounds</source>
-            <translation>核查轮数</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>Choose what runs the model</source>
             <translation>选择由谁运行模型</translation>
         </message>
@@ -7765,7 +7681,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Compare each cited statement with its source. Automatic: with models of 3B or larger</source>
+            <source>Compare each cited statement with its source. Automatic: only with models of 3B or larger</source>
             <translation>将每条带引用的陈述与来源对照。自动：模型不小于 3B 时启用</translation>
         </message>
         <message>
@@ -7855,6 +7771,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>Give up if the reply stalls</source>
+            <translation>不再有文字到达时放弃</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>Give up on slow pages</source>
             <translation>放弃过慢的网页</translation>
         </message>
@@ -7862,11 +7783,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>Give up on slow tools</source>
             <translation>放弃过慢的工具</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>Give up when no more words arrive</source>
-            <translation>不再有文字到达时放弃</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8060,12 +7976,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Parts at a time</source>
+            <source>Parts at once</source>
             <translation>同时处理的部分</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Parts of a plan</source>
+            <source>Parts per plan</source>
             <translation>计划的部分</translation>
         </message>
         <message>
@@ -8122,6 +8038,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>Review plans</source>
             <translation>审阅计划</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Review rounds</source>
+            <translation>核查轮数</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8210,7 +8131,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Tasks at a time</source>
+            <source>Tasks at once</source>
             <translation>同时进行的任务</translation>
         </message>
         <message>
@@ -8297,6 +8218,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>Top p</source>
             <translation>核采样（top p）</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>Tried from top to bottom until one responds</source>
+            <translation>从上到下依次询问，直到有引擎响应</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8582,7 +8508,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>PlanReview</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
-            <source>One part per line; in brackets its method ({0}) and the parts it needs.</source>
+            <source>One part per line, with its method ({0}) and the parts it needs in brackets.</source>
             <translation>每行一个部分；方括号中是其方法（{0}）和所依赖的部分。</translation>
         </message>
         <message>
@@ -8642,7 +8568,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
-            <source>part {0} has the unknown method {1}</source>
+            <source>part {0} has an unknown method: {1}</source>
             <translation>第 {0} 部分使用了未知的方法 {1}</translation>
         </message>
     </context>
@@ -9347,7 +9273,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
-            <source>The steps of the next answer appear here.</source>
+            <source>Steps for the next answer will appear here.</source>
             <translation>下一个回答的步骤会显示在这里。</translation>
         </message>
     </context>
@@ -9383,11 +9309,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Replay</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
-            <source>All files</source>
-            <translation>所有文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Choose a file…</source>
             <translation>选择文件…</translation>
         </message>
@@ -9402,7 +9323,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>导入任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>No recording is open</source>
             <translation>没有打开的录制</translation>
         </message>
@@ -9412,42 +9333,42 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>打开运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Open a recording…</source>
             <translation>打开记录…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Opening the recording…</source>
             <translation>正在打开记录…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Pause (Space)</source>
             <translation>暂停 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Play</source>
             <translation>播放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Play (Space)</source>
             <translation>播放 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Playback speed</source>
             <translation>播放速度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Position</source>
             <translation>位置</translation>
         </message>
@@ -9462,13 +9383,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>录制的任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>Speed</source>
             <translation>速度</translation>
         </message>
@@ -9488,7 +9409,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 及另外 {1} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay.py" />
             <source>{0}×</source>
             <translation>{0}×</translation>
         </message>
@@ -9582,11 +9503,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
-            <source>Tags, separated by commas</source>
-            <translation>标签，用逗号分隔</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Tags…</source>
             <translation>标签…</translation>
         </message>
@@ -9605,18 +9521,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask again</source>
             <translation>再次提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask now</source>
             <translation>立即提问</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
-            <source>Ask questions that take a while in the background, and recurring ones on a schedule.</source>
+            <source>Ask slow questions in the background, and recurring ones on a schedule.</source>
             <translation>您可以一边做别的事,一边在后台提出耗时的问题;经常要问的问题可以定时提问。</translation>
         </message>
         <message>
@@ -9630,22 +9546,22 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在提问“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Compare with the previous answer</source>
             <translation>与上一个回答比较</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Edit schedule…</source>
             <translation>编辑定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Enter opens the chat, Space pauses or resumes, Delete stops or removes, the Menu key shows more</source>
             <translation>按 Enter 打开对话,空格键暂停或继续,Delete 停止或移除,菜单键显示更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Export task…</source>
             <translation>导出任务…</translation>
         </message>
@@ -9656,12 +9572,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Finished</source>
             <translation>已完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>In progress</source>
             <translation>进行中</translation>
         </message>
@@ -9671,7 +9587,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在加载任务…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>More</source>
             <translation>更多</translation>
         </message>
@@ -9697,12 +9613,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Open chat</source>
             <translation>打开对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
@@ -9717,7 +9633,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已排队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
@@ -9727,12 +9643,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已移除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Resume</source>
             <translation>继续</translation>
         </message>
@@ -9747,7 +9663,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Scheduled</source>
             <translation>定时提问</translation>
         </message>
@@ -9773,7 +9689,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>休眠中,等您继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
@@ -9784,7 +9700,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/task_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Tasks</source>
             <translation>任务</translation>
         </message>
@@ -9893,173 +9809,172 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Schedules</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Custom</source>
             <translation>自定义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Daily</source>
             <translation>每天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Date and time</source>
             <translation>日期和时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Days</source>
             <translation>星期</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Edit schedule</source>
             <translation>编辑定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every day at {0}</source>
             <translation>每天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every hour</source>
             <translation>每小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} at {1}</source>
             <translation>每{0} {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} days at {1}</source>
             <translation>每 {0} 天 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} hours</source>
             <translation>每 {0} 小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} minutes</source>
             <translation>每 {0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Every {0} weeks on {1} at {2}</source>
             <translation>每 {0} 周的{1} {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Finished</source>
             <translation>已完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Mode</source>
             <translation>模式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Monday to Friday at {0}</source>
             <translation>星期一至星期五 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Monthly on day {0} at {1}</source>
             <translation>每月 {0} 日 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Monthly on the last day at {0}</source>
             <translation>每月最后一天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Next: {0}</source>
             <translation>下次：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Next: {0}, then {1}</source>
             <translation>下次：{0}，之后：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Once</source>
             <translation>一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Repeat</source>
             <translation>重复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Saturday and Sunday at {0}</source>
             <translation>星期六和星期日 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Schedule</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Schedule a question</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Scheduled questions are asked only while the app is open.</source>
             <translation>只有程序打开时才会定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Time of day</source>
             <translation>时刻</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>Weekly</source>
             <translation>每周</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>When (in English)</source>
             <translation>时间(英文)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>ddd d MMM</source>
             <translation>M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>ddd d MMM yyyy</source>
             <translation>yyyy年M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/tasks/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/tasks/schedules.py" />
             <source>{0}, {1}</source>
             <translation>{0} {1}</translation>
         </message>
@@ -10149,7 +10064,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Models on this computer or another one of yours</source>
+            <source>Models on this computer or another computer you own</source>
             <translation>本机或您另一台电脑上的模型</translation>
         </message>
         <message>
@@ -10623,13 +10538,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>{0} no longer has a shortcut</source>
-            <translation>“{0}”现在没有快捷键</translation>
+            <source>{0} is used for typing. Add Ctrl or Alt.</source>
+            <translation>{0} 会输入文字。请加上 Ctrl 或 Alt。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>{0} types text. Add Ctrl or Alt.</source>
-            <translation>{0} 会输入文字。请加上 Ctrl 或 Alt。</translation>
+            <source>{0} no longer has a shortcut</source>
+            <translation>“{0}”现在没有快捷键</translation>
         </message>
     </context>
     <context>
@@ -10985,7 +10900,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
-            <source>The sources of an answer appear here.</source>
+            <source>Sources for an answer appear here.</source>
             <translation>回答的来源会显示在这里。</translation>
         </message>
         <message>
@@ -11082,7 +10997,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Steps</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Answer at once</source>
+            <source>Answer right away</source>
             <translation>立即回答</translation>
         </message>
         <message>
@@ -11177,19 +11092,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
     </context>
     <context>
-        <name>SuggestedRow</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Download</source>
-            <translation>下载</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
-            <source>Download {0}</source>
-            <translation>下载 {0}</translation>
-        </message>
-    </context>
-    <context>
         <name>TableChart</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/tables.py" />
@@ -11200,6 +11102,14 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/frontends/ui/markdown/tables.py" />
             <source>Show these numbers as a chart (also in the context menu)</source>
             <translation>将这些数字显示为图表（右键菜单中也有）</translation>
+        </message>
+    </context>
+    <context>
+        <name>Tags</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/text_fields.py" />
+            <source>Tags, separated by commas</source>
+            <translation>标签，用逗号分隔</translation>
         </message>
     </context>
     <context>
@@ -11300,52 +11210,52 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Upkeep</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 chat</source>
             <translation>1 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 discovery</source>
             <translation>1 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 document folder</source>
             <translation>1 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 recorded task</source>
             <translation>1 个任务记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 saved page</source>
             <translation>1 个已存网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 schedule</source>
             <translation>1 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 template</source>
             <translation>1 个模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Backup</source>
             <translation>备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Backup cancelled</source>
             <translation>已取消备份</translation>
         </message>
@@ -11355,23 +11265,23 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>备份已恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Backup saved as {0} ({1} unpacked)</source>
             <translation>备份已保存为 {0}（解压后 {1}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Can't be used: {0}</source>
             <translation>无法使用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Cancel</source>
             <translation>取消</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>Cancel restoring. The backup file is kept.</source>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
+            <source>Cancel the restore. The backup file is kept.</source>
             <translation>取消恢复。备份文件会保留。</translation>
         </message>
         <message>
@@ -11380,57 +11290,57 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>更改地址…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Check now</source>
             <translation>立即检查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Checking for a new version…</source>
             <translation>正在检查新版本…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Checking…</source>
             <translation>正在检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Choose a backup and see what is in it</source>
             <translation>选择备份并查看其内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/plain_text.py" />
             <source>Close</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Collecting diagnostics…</source>
             <translation>正在收集诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Collecting your data…</source>
             <translation>正在收集您的数据…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Crash reports</source>
             <translation>崩溃报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Date unknown</source>
             <translation>日期未知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Delete</source>
             <translation>删除</translation>
@@ -11441,127 +11351,127 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>Desktop Agent 上次意外退出。报告已保存在本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Desktop Agent {0}</source>
             <translation>Desktop Agent {0} 版</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Diagnostics</source>
             <translation>诊断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
             <source>Dismiss</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Don't restore</source>
             <translation>不恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Download and check the new version. Nothing is installed.</source>
             <translation>下载并校验新版本。不会安装任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Download cancelled</source>
             <translation>已取消下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Downloading…</source>
             <translation>正在下载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Gets a signed list of versions from {0}. Nothing about you is sent.</source>
             <translation>向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Kept only on this computer. A report says where the app failed and contains nothing you asked or read.</source>
             <translation>仅保存在本机。报告只说明程序在何处出错，不含您的提问或阅读内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Keys for a new server, not sent until you allow it:</source>
             <translation>将用于新服务器的密钥，在您允许前不会发送：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Keys stay in the keyring. The file is not encrypted, so keep it safe.</source>
             <translation>密钥留在密钥环中。文件未加密，请妥善保管。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Leaves out keys, questions, answers, pages, folder names and hosts. Nothing is sent: you decide who gets the file.</source>
             <translation>不含密钥、问题、回答、网页、文件夹名和主机。不会发送任何内容：由您决定把文件交给谁。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>MCP servers, off until you confirm them in Settings:</source>
             <translation>MCP 服务器，在设置中确认前保持关闭：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Made on {0}</source>
             <translation>创建于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Make a backup</source>
             <translation>创建备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Open installer</source>
             <translation>打开安装程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Reading the backup…</source>
             <translation>正在读取备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Restore a backup</source>
             <translation>恢复备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Restore and quit</source>
             <translation>恢复并退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Restore…</source>
             <translation>恢复…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Save diagnostics</source>
             <translation>保存诊断信息</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Saved as {0}. Read it before you share it.</source>
             <translation>已保存为 {0}。分享前请先查看。</translation>
         </message>
@@ -11571,12 +11481,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Settings and MCP servers</source>
             <translation>设置和 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Settings that change which servers are contacted or what may be read:</source>
             <translation>会改变询问哪些服务器或可读取内容的设置：</translation>
         </message>
@@ -11586,12 +11496,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Show crash reports</source>
             <translation>显示崩溃报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
@@ -11601,7 +11511,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>显示之前的数据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Stopping…</source>
             <translation>正在停止…</translation>
         </message>
@@ -11611,7 +11521,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>备份尚未恢复：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>The backup will be restored when you restart the app</source>
             <translation>备份将在下次启动时恢复</translation>
         </message>
@@ -11621,98 +11531,98 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 的密钥未发送到新服务器 {1}。要发送吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>The next time Desktop Agent starts, this backup will replace all of its data. Your current data will be kept in a separate folder.</source>
             <translation>下次启动时，此备份将取代 Desktop Agent 中的全部内容。当前数据会保留在旁边的文件夹中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Then start Desktop Agent again</source>
             <translation>然后重新启动 Desktop Agent</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Unpacking and checking…</source>
             <translation>正在解压和检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Updates aren't available in this build. It never connects to check for them.</source>
             <translation>此版本不提供更新，也不会建立连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Version {0}</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <location filename="../../desktop_agent/frontends/ui/window/update_and_crash_notices.py" />
             <source>Version {0} is available</source>
             <translation>版本 {0} 可用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
-            <source>What the backup starts and changes</source>
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
+            <source>What restoring will start and change</source>
             <translation>备份会启动和更改的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>What's new</source>
             <translation>新增内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>You have the latest version</source>
             <translation>您已在使用最新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Your documents will be indexed again afterwards.</source>
             <translation>之后会重新索引您的文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} chats</source>
             <translation>{0} 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} discoveries</source>
             <translation>{0} 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} document folders</source>
             <translation>{0} 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} recorded tasks</source>
             <translation>{0} 个任务记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} saved pages</source>
             <translation>{0} 个已存网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} schedules</source>
             <translation>{0} 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} templates</source>
             <translation>{0} 个模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>{0} was downloaded and checked</source>
             <translation>{0} 已下载并校验</translation>
         </message>
@@ -11741,7 +11651,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
-            <source>Show the text before the review</source>
+            <source>Show the text from before the review</source>
             <translation>显示审阅前的文本</translation>
         </message>
         <message>
@@ -11834,8 +11744,21 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>You can still ask about files you attach and your documents.</source>
+            <source>You can still ask about your documents and any files you attach.</source>
             <translation>您仍可就附加的文件和您的文档提问。</translation>
+        </message>
+    </context>
+    <context>
+        <name>WindowLayout</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/layout.py" />
+            <source>Exported to {0}</source>
+            <translation>已导出到 {0}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/layout.py" />
+            <source>Show in folder</source>
+            <translation>在文件夹中显示</translation>
         </message>
     </context>
     <context>

@@ -76,7 +76,7 @@ async def fill(store: ConversationStore, writer: Writer) -> None:
                     ]
                     turn_rows.end_turn(connection, parent, events, "answered")
 
-        await store._database.write(work)
+        await store.write(work)
 
 
 def queries(writer: Writer) -> dict[str, list[str]]:

@@ -161,7 +161,7 @@ async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
         await asyncio.sleep(0.3)
         report = await session.search("second tides", 3, lambda _attempt: None)
         assert not report.failed, report.attempts
-        rests = session.resting_engines()
+        rests = session._services.search.resting()
         assert all(0 <= left <= 7200 for left in rests.values()), rests
         clock.put(0.0)
         session.schedules._woken.set()

@@ -34,7 +34,7 @@ async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(make_world
         assert time.monotonic() - began < 20  # what hangs takes 30 s
         assert not (await client.call_tool("list_discoveries", {})).is_error
     assert result.structured_content["answer"] == "It is four."
-    assert "begins: quick with ollama m:latest" in told
+    assert "quick with ollama m:latest, at most 300 s" in told
     assert statuses(world) == ["answered", "stopped"]
     assert world.ollama.disconnects
 

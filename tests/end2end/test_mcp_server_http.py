@@ -102,7 +102,7 @@ async def test_research_gives_an_answer_with_sources_and_tells_its_steps(
     assert progress == sorted(set(progress))
     assert told[-1][1] == 60
     words = "\n".join(each[2] or "" for each in told)
-    assert "searched duckduckgo for “ohio”: 1 found" in words
+    assert "search duckduckgo “ohio” -> 1 result" in words
     assert "secret" not in words + text + str(value)
 
 

@@ -168,7 +168,7 @@ TABLE = {
     "a member's address that is none": Odd(
         ("ask", "hi", "--strategy", "deep"),
         FAILED,
-        "of swarm.models has an address that cannot be read",
+        "in swarm.models has an address that cannot be read",
         environ={"DESKTOP_AGENT_SWARM__MODELS": "a@http://[,b@http://["},
     ),
     "no standard output": Odd(("keys", "list"), 0, "", shell=">&-"),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.knowledge.document_reader import DocumentReader, ReadingOptions
 from desktop_agent.llm.providers.onnx_embedding import OnnxEmbedder
 from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -86,7 +86,7 @@ async def test_a_page_that_names_hosts_has_none_of_them_asked(
 async def test_a_document_that_names_hosts_has_none_of_them_asked(heard: Path, tmp_path: Path):
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
-    reader = DocumentReader(max_bytes=1 << 20, tokens=0, overlap=0)
+    reader = DocumentReader(lambda: ReadingOptions(1 << 20))
     try:
         await reader.read(path)
     finally:

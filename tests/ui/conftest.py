@@ -22,8 +22,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.frontends.ui.widgets.appearance import LIGHT as LIGHT_PALETTE
-from desktop_agent.frontends.ui.widgets.appearance import running_text
+from desktop_agent.frontends.ui.widgets.appearance import palette, running_text
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme, style_sheet
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
@@ -86,7 +85,7 @@ def theme(app: QApplication, kept_theme: Theme) -> Iterator[Theme]:
     font, theme = app.font(), kept_theme
     theme._system_font = font
     theme._appearance = LIGHT
-    if app.styleSheet() != style_sheet(LIGHT_PALETTE, theme.points):
+    if app.styleSheet() != style_sheet(palette("light"), theme.points):
         theme._look = None
     app.setFont(running_text(font, theme.points))
     theme._apply()

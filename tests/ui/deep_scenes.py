@@ -74,8 +74,8 @@ def started(question: str = QUESTION) -> RunStarted:
 def beginning() -> list[Event]:
     """The first plain answer, and the plan being made."""
     return [
-        StepStarted(step_id="s1", agent="main", title="Answer at once"),
-        _allotted("Answer at once", 30.0, 0.2),
+        StepStarted(step_id="s1", agent="main", title="Answer right away"),
+        _allotted("Answer right away", 30.0, 0.2),
         *scenes.streamed(FIRST, "s1", "draft"),
         scenes.called("s1", 612, 41, 2100),
         StepFinished(step_id="s1", summary=""),

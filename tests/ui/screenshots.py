@@ -61,7 +61,7 @@ def shots(snapshot: str) -> list[Shot]:
     return [
         Shot("welcome", [], acts.nothing),
         Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
-        Shot("answering", [drafting], panels.reasoning, resting=(("duckduckgo", 572.0),)),
+        Shot("answering", [drafting], panels.reasoning),
         Shot("first-evidence", [[*evidence_scenes.first_quotes(), FOREVER]], panels.reasoning),
         Shot("answered", verified, acts.to_the_top),
         Shot("rich-answer", [answers.rich()], acts.to_the_top),

@@ -267,7 +267,6 @@ class Stage:
         *scenes: Sequence[Step],
         state: ProviderState = READY,
         models: Sequence[ModelInfo] = MODELS,
-        resting: Mapping[str, float] | None = None,
         environ: Mapping[str, str] | None = None,
     ) -> None:
         self._environ = {"DESKTOP_AGENT_HOME": str(home), **(environ or {})}
@@ -302,7 +301,6 @@ class Stage:
         self.state = state
         self.models = StageModels(self, models)
         self.search_model = SearchModel(self.paths.search_model_file, nullcontext)
-        self.resting = dict(resting or {})
         self.asked: list[Question] = []
         self.scenes_played: list[StageRun] = []
         self.closed = False
@@ -355,9 +353,6 @@ class Stage:
 
     async def read_file(self, path: Path) -> Attachment:
         return Attachment(path.name, "text/plain", await asyncio.to_thread(path.read_text))
-
-    def resting_engines(self) -> Mapping[str, float]:
-        return self.resting
 
     async def aclose(self) -> None:
         await self.schedules.aclose()

@@ -55,7 +55,7 @@ async def test_qt_has_its_turn_while_callbacks_never_end():
         while time.thread_time() < end:
             pass
         if going:
-            for _ in range(2 if len(loop._timer) < 500 else 1):
+            for _ in range(2 if len(loop._ready) < 500 else 1):
                 loop.call_soon(again)
 
     again()

@@ -61,7 +61,7 @@ async def test_composer_and_settings_offer_each_strategy_with_what_it_does_and_c
     assert "2 to 10 model calls" in tips["team"]
     composer.choose("evidence")
     assert composer.toolTip() == tips["evidence"]
-    dialog = window.dialogs.open_settings("models/answers")
+    dialog = window.open_settings("models/answers")
     boxes = dialog.findChildren
     await until(lambda: any(box.toolTip() == "agent.strategy" for box in boxes(QComboBox)))
     (box,) = [each for each in boxes(QComboBox) if each.toolTip() == "agent.strategy"]
@@ -178,7 +178,7 @@ def verified(*, ok, **details):
             verified(ok=False, round=1, said="", note="no date", query="release date"),
             [
                 "Verifier, round 1: more is needed",
-                "No verdict; counted as no.",
+                "No verdict; counted as “no”.",
                 "no date",
                 "Next search: “release date”",
             ],

@@ -57,7 +57,7 @@ async def test_a_run_that_was_clicked_on_is_played(app, tmp_path):
     path = written(tmp_path / "handed on", stamped(scenes.verified()))
     async with running(app, Stage(tmp_path, []), None, str(path)) as window:
         await until(lambda: window.middle.shown == "replay" and window.middle.is_built("replay"))
-        await until(lambda: window.middle.page("replay").run.turn.question == scenes.QUESTION)
+        await until(lambda: window.middle.page("replay").player.turn.question == scenes.QUESTION)
 
 
 async def test_what_was_typed_into_the_frame_is_in_the_composer_to_go_on_with(app, tmp_path):
@@ -127,8 +127,8 @@ def act(window):
         window.ask("What is new?")
     if window.chat.last and "word" in window.chat.last.body.toPlainText():
         timer.stop()
-        window.dialogs.open_settings()
-        window.dialogs.palette.open()
+        window.open_settings()
+        window.command_palette.open()
         QTimer.singleShot(200, window.commands["program.quit"].action.trigger)
 
 timer = QTimer()

@@ -93,7 +93,7 @@ def _crash(paths: Paths) -> None:
     hard = (
         f'Fatal Python error: Aborted\n  File "/home/canary-person/app.py", line 3 in x\n{PAGE}\n'
     )
-    put(paths.crashes / "hard-999999999-0.1.0-0123abcd.txt", hard.encode())
+    put(paths.crashes / "signals.txt", hard.encode())
 
 
 @pytest.fixture

@@ -373,7 +373,7 @@ def _is_in_another_script(plain: str, asked: str) -> bool:
 
 
 def _opened_well(text: str, asked: str) -> str:
-    """Remove a repeated question and an "According to the sources," at the beginning.
+    """Remove a repeated question, "Answer:" and "According to the sources," at the beginning.
 
     A citation that stands before the first sentence is moved to its end.
     """
@@ -382,6 +382,7 @@ def _opened_well(text: str, asked: str) -> str:
     is_question = first and first[0].endswith("?") and len(said) >= _LEAST_QUESTION_WORDS
     if first and is_question and " ".join(said) in " ".join(words(asked)):
         text = text[first.end() :].lstrip()
+    text = _PATTERNS.answer_label.sub("", text)
     text = _PATTERNS.lead_in.sub(lambda found: found[1].upper(), text, count=1)
     leading = _LEADING_CITATION.match(text)
     stated = sentences(text[leading.end() :])[:1] if leading else ()

@@ -128,7 +128,7 @@ async def verify_number(
         note = f"{differs}; the first calculation is kept because its arithmetic is correct."
     else:
         value = _in_form_of(candidate, anew)
-        note = f"{differs}; no arithmetic supports the first calculation."
+        note = f"{differs}; no calculation steps back up the first result."
     check = NumericCheck(value, agreed, worked.ran, note=note, code=worked.code)
     details = {"candidate": candidate, "recomputed": anew, **asdict(check)}
     del details["code"]  # which the sandbox's own event holds

@@ -206,7 +206,9 @@ def read_plan(text: str, most: int) -> Plan:
         replace(part, needs=tuple(each for each in part.needs if each in names and each != part.id))
         for part in parts[:most]
     )
-    note = f"Of {len(parts)} parts, only the first {most} are handled." if len(parts) > most else ""
+    note = (
+        f"Only the first {most} of {len(parts)} parts will be handled." if len(parts) > most else ""
+    )
     plan = Plan(tuple(kept), note=note)
     try:
         plan.check()
@@ -350,7 +352,7 @@ async def make_plan(ctx: RunContext, pack: EvidencePack) -> Plan:
     if plan is None:
         if ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
             raise ctx.losses[-1]  # do not ask for a review of a plan that cannot be carried out
-        plan = replace(whole, note="There was no plan, so the question is handled as one part.")
+        plan = replace(whole, note="There was no plan, so the question will be handled as a whole.")
     plan = in_order(plan, question, ctx.today, lookup=lookup)
     plan = with_required_workers(plan, question, ctx.reading.question_type, most)
     if ctx.review is not None:
@@ -385,7 +387,7 @@ async def _planned(ctx: RunContext, whole: Plan) -> Plan:
     try:
         return read_plan(reply.text, most)
     except BadResponse as error:
-        return replace(whole, note=f"{error.message} The question is handled as one part.")
+        return replace(whole, note=f"{error.message} The question will be handled as a whole.")
 
 
 def _part_count(plan: Plan) -> str:

@@ -135,7 +135,7 @@ async def first_answer(ctx: RunContext) -> AsyncIterator[FirstAnswer]:
     task = None
     if ctx.settings.first_answer:
         work = partial(answer_at_once, agent="main", channel="draft")
-        task = asyncio.create_task(run_stage(own, "main", "Answer at once", FIRST_ANSWER, work))
+        task = asyncio.create_task(run_stage(own, "main", "Answer right away", FIRST_ANSWER, work))
     try:
         yield FirstAnswer(task, own.losses)
     finally:

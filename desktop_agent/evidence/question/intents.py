@@ -1,9 +1,10 @@
 """Parse questions by intent: latest album, performer, version, event date or title holder."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from desktop_agent.evidence.question.entity import (
     bare,
@@ -32,7 +33,7 @@ class Asked:
     detail: str = ""
 
 
-def _named(patterns: tuple[re.Pattern[str], ...], text: str) -> Iterator[str]:
+def _named(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[str]:
     """Yield what stands in the entity's place, for each wording that a question fits."""
     for pattern in patterns:
         if found := pattern.match(text):
@@ -54,9 +55,8 @@ def latest_album(text: str) -> Asked | None:
 def performer(text: str) -> Asked | None:
     """Parse a question about a song's performer; return None for any other question."""
     likely = (raw for raw in _named(_MUSIC.whole("likely"), text) if _MUSIC.song_title.match(raw))
-    return next(
-        filter(None, map(_song_asked, (*_named(_MUSIC.whole("sure"), text), *likely))), None
-    )
+    raw = chain(_named(_MUSIC.whole("sure"), text), likely)
+    return next(filter(None, map(_song_asked, raw)), None)
 
 
 def _song_asked(raw: str) -> Asked | None:
@@ -93,10 +93,9 @@ def latest_version(text: str) -> Asked | None:
 # --- Events
 
 
-@cache
-def _wordings(name: str) -> tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]:
+def _wordings(name: str) -> Iterator[tuple[str, Iterator[re.Pattern[str]]]]:
     rows = table(_EVENT_FILE)["wordings"][name]
-    return tuple((row["event"], whole(_EVENT_FILE, row["patterns"])) for row in rows)
+    return ((row["event"], whole(_EVENT_FILE, row["patterns"])) for row in rows)
 
 
 @cache
@@ -141,7 +140,7 @@ def title_holder(text: str, year: int) -> Asked | None:
     says "now" or "current". The director of a film, for example, holds none.
     """
     text = re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text)
-    if _OFFICE.not_now.search(text):
+    if not _OFFICE.cue.search(text) or _OFFICE.not_now.search(text):
         return None
     for pattern in _OFFICE.whole("holders"):
         if (found := pattern.match(text)) is None:

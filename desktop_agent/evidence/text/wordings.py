@@ -7,7 +7,7 @@ language. A list of expressions is a list of alternatives, tried in order.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -74,24 +74,23 @@ class Patterns:
         setattr(self, name, pattern)
         return pattern
 
-    def all(self, name: str) -> tuple[re.Pattern[str], ...]:
-        return _compiled(self._file, tuple(_value(self._file, name)))
+    def all(self, name: str) -> Iterator[re.Pattern[str]]:
+        """Yield the patterns of a list, each compiled when it is first asked for."""
+        return (_compiled(self._file, each) for each in _value(self._file, name))
 
-    def whole(self, name: str) -> tuple[re.Pattern[str], ...]:
-        """Compile a list of patterns that must match an entire text, ignoring case."""
+    def whole(self, name: str) -> Iterator[re.Pattern[str]]:
+        """Yield the patterns of a list, which must match an entire text, ignoring case."""
         return whole(self._file, _value(self._file, name))
 
 
-def whole(file: str, expressions: Iterable[str]) -> tuple[re.Pattern[str], ...]:
-    """Compile a file's expressions into patterns that must match an entire text, ignoring case."""
-    return _compiled(file, tuple(expressions), "(?i)", r"\Z")
+def whole(file: str, expressions: Iterable[str]) -> Iterator[re.Pattern[str]]:
+    """Yield patterns that must match an entire text, ignoring case."""
+    return (_compiled(file, each, "(?i)", r"\Z") for each in expressions)
 
 
 @cache
-def _compiled(
-    file: str, expressions: tuple[str, ...], start: str = "", end: str = ""
-) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(start + expression(file, each) + end) for each in expressions)
+def _compiled(file: str, text: str, start: str = "", end: str = "") -> re.Pattern[str]:
+    return re.compile(start + expression(file, text) + end)
 
 
 def _value(file: str, name: str) -> Any:

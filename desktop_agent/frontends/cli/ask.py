@@ -4,16 +4,16 @@ import asyncio
 import json
 import os
 import sys
-import threading
 from argparse import Namespace
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
-from contextlib import ExitStack, aclosing, contextmanager, suppress
+from contextlib import ExitStack, aclosing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.answers import verdict_on
 from desktop_agent.core.codec import event_to_dict, event_to_json
+from desktop_agent.core.event_lines import Line
 from desktop_agent.core.events import (
     AnswerGiven,
     ApprovalAsked,
@@ -25,20 +25,18 @@ from desktop_agent.core.events import (
     TextDelta,
 )
 from desktop_agent.core.research import Question
+from desktop_agent.core.terminal_text import plain, plain_line
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
     can_ask,
     complain,
     note,
-    one_line,
-    plain,
     printing,
     result,
     result_json,
 )
 from desktop_agent.frontends.cli.rendering import (
-    Line,
     RunView,
     answer_text,
     mark_signs,
@@ -91,7 +89,7 @@ class Approving:
         match event:
             case ApprovalAsked() if not can_ask():
                 note(
-                    f"{one_line(event.server)}: {one_line(event.tool)} is not called: nobody can be "
+                    f"{plain_line(event.server)}: {plain_line(event.tool)} is not called: nobody can be "
                     "asked here. Run this in a terminal, or allow the tool in the window."
                 )
                 self._session.approvals.answer(event.run_id, event.call_id, "declined")
@@ -123,11 +121,11 @@ class Approving:
 
 def call_text(call: ApprovalAsked) -> str:
     """Return the approval prompt for a tool call, with control characters removed."""
-    lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
+    lines = [f"{plain_line(call.server)} wants to use its tool {plain_line(call.tool)}."]
     if call.changed:
         lines.append("  It now describes the tool differently than when you allowed it.")
     if call.description.strip():
-        lines.append(f"  It says of it: {one_line(call.description, 400)}")
+        lines.append(f"  It says of it: {plain_line(call.description, 400)}")
     try:
         arguments = json.dumps(json.loads(call.arguments), ensure_ascii=False, indent=2)
     except (ValueError, RecursionError):
@@ -142,41 +140,17 @@ def call_text(call: ApprovalAsked) -> str:
 
 async def _ask(call: ApprovalAsked) -> Answer:
     note(call_text(call))
-    while True:
-        sys.stderr.write(_PROMPT)
-        sys.stderr.flush()
-        answer = _ANSWERS.get((await _read_line()).strip().casefold())
-        if answer is not None:
-            return answer
+    typed: asyncio.Queue[str] = asyncio.Queue()
+    with typed_lines(typed.put_nowait):
+        while True:
+            sys.stderr.write(_PROMPT)
+            sys.stderr.flush()
+            answer = _ANSWERS.get((await typed.get()).strip().casefold())
+            if answer is not None:
+                return answer
 
 
-async def _read_line() -> str:
-    """Return a line from standard input, or "" at the end of input. Waiting can be cancelled."""
-    loop = asyncio.get_running_loop()
-    line: asyncio.Future[str] = loop.create_future()
-
-    def give(text: str) -> None:
-        if not line.done():
-            line.set_result(text)
-
-    try:
-        loop.add_reader(sys.stdin.fileno(), lambda: give(sys.stdin.readline()))
-    except NotImplementedError:  # on Windows; the daemon thread ends with the program
-
-        def read() -> None:
-            text = sys.stdin.readline()
-            with suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(give, text)
-
-        threading.Thread(target=read, daemon=True).start()
-        return await line
-    try:
-        return await line
-    finally:
-        loop.remove_reader(sys.stdin.fileno())
-
-
-# --- Enter resumes a sleeping run
+# --- Lines typed into the terminal
 
 _LOOK_S = 0.2
 
@@ -187,49 +161,46 @@ def is_terminal_attached() -> bool:
 
 
 @contextmanager
-def resumes(resume: Callable[[], object]) -> Iterator[None]:
-    """Call ``resume`` on the running event loop whenever Enter is pressed in the terminal."""
-    if not is_terminal_attached():
-        yield
-        return
+def typed_lines(hear: Callable[[str], object]) -> Iterator[None]:
+    """Call ``hear`` on the running event loop with each line typed, and with "" at the end."""
     loop = asyncio.get_running_loop()
     if sys.platform == "win32":
-        end: Callable[[], object] = loop.create_task(_keys(resume)).cancel
-    else:
-        end = listen_for_enter(loop, sys.stdin.fileno(), resume)
+        polling = loop.create_task(_poll(hear))
+        try:
+            yield
+        finally:
+            polling.cancel()
+        return
+    terminal = sys.stdin.fileno()
+
+    def read() -> None:
+        typed = os.read(terminal, 4096).decode("utf-8", "replace")
+        if not typed:
+            loop.remove_reader(terminal)  # the terminal was closed
+        hear(typed)
+
+    loop.add_reader(terminal, read)
     try:
         yield
     finally:
-        end()
-
-
-def listen_for_enter(
-    loop: asyncio.AbstractEventLoop, terminal: int, resume: Callable[[], object]
-) -> Callable[[], object]:
-    """Call ``resume`` for each line typed into a terminal; return a function to stop listening."""
-
-    def read() -> None:
-        typed = os.read(terminal, 4096)
-        if b"\n" in typed:
-            resume()
-        elif not typed:
-            loop.remove_reader(terminal)  # the terminal was closed
-
-    loop.add_reader(terminal, read)
-    return lambda: loop.remove_reader(terminal)
+        loop.remove_reader(terminal)
 
 
 if sys.platform == "win32":
 
-    async def _keys(resume: Callable[[], object]) -> None:
-        """Poll for Enter and call ``resume``, as event loops cannot wait for a Windows console."""
+    async def _poll(hear: Callable[[str], object]) -> None:
+        """Poll for lines, as event loops cannot wait for a Windows console."""
         import msvcrt
 
+        line = ""
         while True:
             await asyncio.sleep(_LOOK_S)
             while msvcrt.kbhit():
-                if msvcrt.getwch() in "\r\n":
-                    resume()
+                key = msvcrt.getwche()
+                line = line[:-1] if key == "\b" else line + key
+                if key in "\r\n":
+                    hear(f"{line.rstrip()}\n")
+                    line = ""
 
 
 _STATUS = {
@@ -288,7 +259,8 @@ class _Terminal:
         self._listening = ExitStack()
 
     def __enter__(self) -> Self:
-        self._listening.enter_context(resumes(self._resume))
+        if is_terminal_attached():
+            self._listening.enter_context(typed_lines(self._typed))
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -300,7 +272,11 @@ class _Terminal:
 
     def resume(self) -> None:
         self._view.resume()
-        self._listening.enter_context(resumes(self._resume))
+        self.__enter__()
+
+    def _typed(self, line: str) -> None:
+        if line.endswith("\n"):
+            self._resume()
 
 
 async def _print_events(

@@ -1,33 +1,35 @@
 """The ``backup``, ``restore`` and ``diagnostics`` commands."""
 
-import asyncio
 from argparse import Namespace
-from collections.abc import Coroutine
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.maintenance import BackupInfo, RestoreEffects
-from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.frontends.cli.interrupts import until_interrupted
 from desktop_agent.frontends.cli.output import (
     Exit,
     can_ask,
     complain,
     confirmed,
     note,
-    one_line,
     result,
     result_json,
 )
+from desktop_agent.frontends.cli.progress import Meter
 
 
 async def backup(session: Session, options: Namespace) -> Exit:
     """Write a backup and print its contents."""
-    writing = session.backups.write(options.file, _Meter().tell, index=options.with_index)
-    if (info := await _stoppable(writing)) is None:
+    with Meter() as meter:
+        told = partial(_show_progress, meter)
+        writing = session.backups.write(options.file, told, index=options.with_index)
+        written = await until_interrupted(writing)
+    if written.cancelled():
         return Exit.INTERRUPTED
-    _tell(info, options.file, as_json=options.json)
+    _tell(written.result(), options.file, as_json=options.json)
     note("Keys are not in it: they are in your system's keyring.")
     return Exit.ANSWERED
 
@@ -41,9 +43,13 @@ async def restore(session: Session, options: Namespace) -> Exit:
         return Exit.ANSWERED
     if not options.yes and not await _may_replace(info, effects, options.file):
         return Exit.FAILED
-    if await _stoppable(session.backups.restore(options.file, _Meter().tell)) is None:
+    with Meter() as meter:
+        told = partial(_show_progress, meter)
+        restored = await until_interrupted(session.backups.restore(options.file, told))
+    if restored.cancelled():
         note("Nothing was changed.")
         return Exit.INTERRUPTED
+    restored.result()
     _tell(info, options.file, effects, as_json=options.json)
     note(
         "It is checked and unpacked. It takes everything's place at the next start of Desktop Agent, "
@@ -65,7 +71,7 @@ async def diagnostics(session: Session, options: Namespace) -> Exit:
 
 def info_text(info: BackupInfo) -> str:
     """Describe when a backup was made, what it contains and how large it is."""
-    made = f"made {one_line(info.made)} by Desktop Agent {one_line(info.version)}"
+    made = f"made {plain_line(info.made)} by Desktop Agent {plain_line(info.version)}"
     counts = (
         (info.conversations, "conversations"),
         (info.runs, "recorded runs"),
@@ -88,19 +94,19 @@ def effects_text(effects: RestoreEffects) -> str:
         lines.append(
             "MCP servers, off until you confirm each (desktop-agent servers confirm NAME):"
         )
-        lines += [f"  {one_line(each.name)}: {one_line(each.target, 1000)}" for each in new]
+        lines += [f"  {plain_line(each.name)}: {plain_line(each.target, 1000)}" for each in new]
     if effects.settings:
         lines.append("Settings that change who is asked, or what may be read:")
         lines += [
-            f"  {each.setting}: {one_line(each.before, 300) or 'nothing'} → "
-            f"{one_line(each.after, 300) or 'nothing'}"
+            f"  {each.setting}: {plain_line(each.before, 300) or 'nothing'} → "
+            f"{plain_line(each.after, 300) or 'nothing'}"
             for each in effects.settings
         ]
     keys = [each for each in effects.settings if each.key]
     if keys:
         lines.append("Keys that would go to a new server, and are not sent until you allow it:")
-        lines += [f"  {each.key}: {one_line(each.after, 300)}" for each in keys]
-    lines += [f"Not usable: {one_line(each, 500)}" for each in effects.faults]
+        lines += [f"  {each.key}: {plain_line(each.after, 300)}" for each in keys]
+    lines += [f"Not usable: {plain_line(each, 500)}" for each in effects.faults]
     return "\n".join(lines)
 
 
@@ -126,24 +132,5 @@ async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) ->
     return await confirmed("Replace all conversations, runs, settings and the rest by these?")
 
 
-async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
-    """Run a coroutine, cancelling it on Ctrl-C; return None if it was cancelled."""
-    task = asyncio.ensure_future(work)
-    with interrupts(task.cancel):
-        try:
-            return await task
-        except asyncio.CancelledError:
-            return None
-
-
-class _Meter:
-    """Prints progress in steps of 10 %."""
-
-    def __init__(self) -> None:
-        self._told = 0
-
-    def tell(self, done: int, total: int) -> None:
-        tenth = 10 * done // max(1, total)
-        if self._told < tenth < 10:
-            self._told = tenth
-            note(f"{tenth}0 %")
+def _show_progress(meter: Meter, done: int, total: int) -> None:
+    meter.show("", f"{100 * done // max(1, total)} %", done, total)

@@ -2,9 +2,9 @@
 
 import asyncio
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from desktop_agent.app.session import Session
 from desktop_agent.bench.benchmark import Benchmark, Plan, Report, strategies_of
@@ -18,21 +18,10 @@ from desktop_agent.bench.records import read_records
 from desktop_agent.bench.runner import Progress
 from desktop_agent.bench.statistics import Interval, Summary
 from desktop_agent.core.errors import AgentError
-from desktop_agent.frontends.cli.interrupts import interrupts
-from desktop_agent.frontends.cli.output import (
-    Exit,
-    complain,
-    note,
-    one_line,
-    result,
-    result_json,
-    table,
-)
-from desktop_agent.frontends.cli.rendering import stderr_console
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.progress import TaskID
+from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.frontends.cli.interrupts import until_interrupted
+from desktop_agent.frontends.cli.output import Exit, complain, note, result, result_json, table
+from desktop_agent.frontends.cli.progress import Meter
 
 # --- Reports
 
@@ -48,11 +37,11 @@ def report_lines(report: Report) -> list[str]:
         return ["No question was answered."]
     summaries = [each.summary for each in results]
     setup = next((each.setup for each in summaries if each.setup.model), summaries[0].setup)
-    by = f", answered by {setup.provider}/{one_line(setup.model)}" if setup.model else ""
+    by = f", answered by {setup.provider}/{plain_line(setup.model)}" if setup.model else ""
     asked = f"{report.data.name}: {len(report.data.items):,} questions{by}"
     lines = [
-        f"{asked}, scored by {one_line(report.scored_by)}",
-        *([one_line(report.data.left_out)] if report.data.left_out else ()),
+        f"{asked}, scored by {plain_line(report.scored_by)}",
+        *([plain_line(report.data.left_out)] if report.data.left_out else ()),
         "",
         *table([_HEAD, *map(_result_row, summaries)], right=True),
         "",
@@ -82,14 +71,17 @@ def report_lines(report: Report) -> list[str]:
 def comparison_lines(comparison: Comparison) -> list[str]:
     """Format the comparison of two benchmark runs as lines of text."""
     pairs = comparison.pairs
-    lines = [f"A: {one_line(comparison.first.title)}", f"B: {one_line(comparison.second.title)}"]
+    lines = [
+        f"A: {plain_line(comparison.first.title)}",
+        f"B: {plain_line(comparison.second.title)}",
+    ]
     different = [
         each
         for each in comparison.first.differences(comparison.second)
         if not each.startswith(("strategy:", "provider:", "model:"))
     ]
     if different:
-        lines.append(f"Set differently: {one_line('; '.join(different), 600)}")
+        lines.append(f"Set differently: {plain_line('; '.join(different), 600)}")
     outcomes = [
         (f"{pairs.n:,} QUESTIONS", "B RIGHT", "B NOT"),
         ("A right", f"{pairs.both:,}", f"{pairs.only_first:,}"),
@@ -114,7 +106,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 
 def offline_lines(report: OfflineReport[Any]) -> list[str]:
     """Format the results of a benchmark that uses no model, overall and by group."""
-    lines = [f"{one_line(report.data)}: {len(report.outcomes):,} {report.unit}s", ""]
+    lines = [f"{plain_line(report.data)}: {len(report.outcomes):,} {report.unit}s", ""]
     rows = [
         (title, f"{share.count:,}/{share.n:,}", f"{share.value:.1%}", _limits(share.interval))
         for title, share in report.shares().items()
@@ -134,7 +126,7 @@ def _group_rows(name: str, kinds: dict[str, dict[str, Share]]) -> list[tuple[str
     rows: list[tuple[str, ...]] = [(name.upper(), "N", *map(str.upper, columns))]
     for kind, shares in kinds.items():
         cells = (f"{share.count:,} ({share.value:.0%})" for share in shares.values())
-        rows.append((one_line(kind), f"{max(_sizes(shares)):,}", *cells))
+        rows.append((plain_line(kind), f"{max(_sizes(shares)):,}", *cells))
     return rows
 
 
@@ -238,10 +230,6 @@ def _or_none(value: float | None, form: str) -> str:
     return "none right" if value is None else format(value, form)
 
 
-_LINES = 20
-"""Number of progress lines per strategy if standard error is not a terminal."""
-
-
 async def bench(session: Session, options: Namespace) -> Exit:
     """Run the subcommand named by ``options.action``."""
     if options.action == "compare":
@@ -258,10 +246,9 @@ async def bench(session: Session, options: Namespace) -> Exit:
 
 
 async def _run_without_model(session: Session, options: Namespace) -> Exit:
-    with _shown(stderr_console()) as told:
-        work = asyncio.ensure_future(_measured(session, options, told))
-        with interrupts(work.cancel):
-            await asyncio.wait([work])
+    with Meter() as meter:
+        told = partial(show_progress, meter)
+        work = await until_interrupted(_measured(session, options, told))
     if work.cancelled():
         note("Stopped.")
         return Exit.INTERRUPTED
@@ -291,16 +278,11 @@ async def _run(session: Session, options: Namespace) -> Exit:
     )
     if data.left_out:
         note(data.left_out)
-    with _shown(stderr_console()) as told:
+    with Meter() as meter:
+        told = partial(show_progress, meter)
         benchmark = Benchmark(_plan(session, options), data, told, note)
-        work = asyncio.ensure_future(benchmark.run())
-
-        def stop() -> None:
-            note("Stopping; Ctrl-C again quits at once.")
-            work.cancel()
-
-        with interrupts(stop):
-            await asyncio.wait([work])
+        told_stop = "Stopping; Ctrl-C again quits at once."
+        work = await until_interrupted(benchmark.run(), told_stop)
     if not work.cancelled():
         work.result()  # raises the error if the benchmark could not start
     report = benchmark.report()
@@ -342,64 +324,12 @@ def _plan(session: Session, options: Namespace) -> Plan:
     )
 
 
-class _Lines:
-    """Prints progress as occasional lines, for output that is not a terminal."""
-
-    def __init__(self) -> None:
-        self._told = ("", -1)
-
-    def __call__(self, progress: Progress) -> None:
-        part = _LINES * progress.done // max(1, progress.total)
-        if (progress.strategy, part) != self._told:
-            self._told = (progress.strategy, part)
-            kept = f", {progress.kept:,} of them kept" if progress.kept else ""
-            done = f"{progress.done:,} of {progress.total:,} {progress.unit}{kept}"
-            note(f"{progress.strategy}: {done}, {_accuracy(progress)}")
-
-
-class _Bars:
-    """Shows progress on a terminal, with one bar per strategy."""
-
-    def __init__(self, console: "Console") -> None:
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
-        from rich.progress import Progress as Bars
-
-        self.bars = Bars(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[state]}", markup=False),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            redirect_stdout=False,
-        )
-        self._tasks: dict[str, TaskID] = {}
-
-    def __call__(self, progress: Progress) -> None:
-        name, state = progress.strategy, _accuracy(progress)
-        if name not in self._tasks:
-            # starting at the stored questions keeps them out of the estimate of the time left
-            self._tasks[name] = self.bars.add_task(
-                name, total=progress.total, completed=progress.done, state=state
-            )
-        self.bars.update(self._tasks[name], completed=progress.done, state=state)
-
-
-@contextmanager
-def _shown(console: "Console") -> Iterator[Callable[[Progress], None]]:
-    if not console.is_interactive:
-        yield _Lines()
-        return
-    bars = _Bars(console)
-    with bars.bars:
-        yield bars
+def show_progress(meter: Meter, progress: Progress) -> None:
+    """Show how many questions are answered, and how many of them correctly."""
+    kept = f", {progress.kept:,} of them kept" if progress.kept else ""
+    done = f"{progress.done:,} of {progress.total:,} {progress.unit}{kept}"
+    text = f"{progress.strategy}: {done}, {_accuracy(progress)}"
+    meter.show(progress.strategy, text, progress.done, progress.total)
 
 
 def _accuracy(progress: Progress) -> str:

@@ -5,7 +5,8 @@ from dataclasses import asdict
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.models import Check
-from desktop_agent.frontends.cli.output import Exit, one_line, result, result_json
+from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.frontends.cli.output import Exit, result, result_json
 
 
 async def doctor(session: Session, options: Namespace) -> Exit:
@@ -21,7 +22,7 @@ async def doctor(session: Session, options: Namespace) -> Exit:
 
 
 def _check_text(check: Check, width: int) -> str:
-    text = f"{check.status:8} {check.name:{width}}  {one_line(check.text, 400)}"
+    text = f"{check.status:8} {check.name:{width}}  {plain_line(check.text, 400)}"
     if not check.remedy:
         return text
-    return f"{text}\n{'':{width + 11}}{one_line(check.remedy, 400)}"
+    return f"{text}\n{'':{width + 11}}{plain_line(check.remedy, 400)}"

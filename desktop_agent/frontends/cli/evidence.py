@@ -10,7 +10,8 @@ from desktop_agent.core.codec import event_to_dict
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, RunFinished
 from desktop_agent.core.research import Question, QuotedPassage
-from desktop_agent.frontends.cli.output import Exit, one_line, result, result_json
+from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.frontends.cli.output import Exit, result, result_json
 from desktop_agent.frontends.cli.rendering import RunView, source_lines
 
 _INTENTS = {
@@ -59,19 +60,19 @@ def evidence_text(found: EvidenceFound) -> str:
         _part("Candidates:", _candidates(found)),
         _part("Passages:", (_passage(each) for each in found.passages)),
         _part("Sources:", source_lines(found.sources)),
-        _part("Notes:", (f"- {one_line(note, 400)}" for note in found.notes)),
+        _part("Notes:", (f"- {plain_line(note, 400)}" for note in found.notes)),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
 def _head(found: EvidenceFound) -> Iterator[str]:
     if found.question:
-        yield one_line(found.question, 400)
-    yield f"Asked for:   {one_line(_INTENTS.get(found.intent, found.intent))}"
+        yield plain_line(found.question, 400)
+    yield f"Asked for:   {plain_line(_INTENTS.get(found.intent, found.intent))}"
     if found.entity:
-        yield f"About:       {one_line(found.entity)}"
+        yield f"About:       {plain_line(found.entity)}"
     if found.extracted_answer:
-        yield f"Answer:      {one_line(found.extracted_answer, 400)}"
+        yield f"Answer:      {plain_line(found.extracted_answer, 400)}"
         yield f"Confidence:  {found.confidence:.2f}"
     elif found.sufficient:
         yield "Answer:      in the passages below; no single value was extracted"
@@ -86,10 +87,10 @@ def _candidates(found: EvidenceFound) -> Iterator[str]:
         domains = ", ".join(_words(candidate, "domains"))
         cited = ", ".join(_words(candidate, "sources"))
         where = f": {domains}" if domains else ""
-        value = one_line(str(candidate.get("value", "")), 200)
-        yield f"{number}. {value}{sure}{one_line(where, 300)}" + (f" [{cited}]" if cited else "")
+        value = plain_line(str(candidate.get("value", "")), 200)
+        yield f"{number}. {value}{sure}{plain_line(where, 300)}" + (f" [{cited}]" if cited else "")
         if candidate.get("why"):
-            yield f"   {one_line(str(candidate['why']), 400)}"
+            yield f"   {plain_line(str(candidate['why']), 400)}"
 
 
 def _words(candidate: Mapping[str, Any], name: str) -> list[str]:
@@ -98,8 +99,8 @@ def _words(candidate: Mapping[str, Any], name: str) -> list[str]:
 
 
 def _passage(passage: QuotedPassage) -> str:
-    heading = f" ({one_line(passage.heading, 120)})" if passage.heading else ""
-    return f"[{passage.source}]{heading} {one_line(passage.text, _QUOTE_MOST)}"
+    heading = f" ({plain_line(passage.heading, 120)})" if passage.heading else ""
+    return f"[{passage.source}]{heading} {plain_line(passage.text, _QUOTE_MOST)}"
 
 
 def _part(title: str, lines: Iterator[str] | list[str]) -> str:

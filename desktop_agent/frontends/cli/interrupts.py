@@ -1,43 +1,72 @@
 """Ctrl-C handling during a command."""
 
 import asyncio
+import math
 import os
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any, TypeVar
 
-from desktop_agent.frontends.cli.output import Exit
+from desktop_agent.frontends.cli.output import Exit, note
 
+T = TypeVar("T")
 _SHOW_CURSOR = b"\x1b[?25h\n"
 
 
 @contextmanager
-def interrupts(stop: Callable[[], object]) -> Iterator[None]:
+def interrupts(
+    stop: Callable[[], object], *others: int, grace_s: float = math.inf
+) -> Iterator[list[int]]:
     """Call ``stop`` on the event loop at the first Ctrl-C; exit the process at the second.
 
-    Unlike `loop.add_signal_handler`, this works on every system, even while the loop is busy.
+    ``others`` are signals that count as Ctrl-C. The process also exits ``grace_s`` seconds after
+    the first signal. Recordings are already on disk, so none is lost. Yield the list of received
+    signals. Unlike `loop.add_signal_handler`, this works on every system, even while the loop is
+    busy.
     """
     loop = asyncio.get_running_loop()
-    pressed = False
+    seen: list[int] = []
 
-    def on_signal(_number: int, _frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
+    def on_signal(number: int, _frame: FrameType | None) -> None:
+        if seen:
             if sys.stderr.isatty():
                 os.write(sys.stderr.fileno(), _SHOW_CURSOR)
-            os._exit(Exit.INTERRUPTED)  # does not wait for threads; recordings are already on disk
-        pressed = True
+            os._exit(Exit.INTERRUPTED)  # does not wait for threads
+        seen.append(number)
         loop.call_soon_threadsafe(stop)
+        if grace_s < math.inf:
+            last = threading.Timer(grace_s, os._exit, [Exit.FAILED])
+            last.daemon = True
+            last.start()
 
-    before = signal.signal(signal.SIGINT, on_signal)
+    before = {each: signal.signal(each, on_signal) for each in (signal.SIGINT, *others)}
     try:
-        yield
+        yield seen
     finally:
-        signal.signal(signal.SIGINT, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+async def until_interrupted(work: Coroutine[Any, Any, T], told: str = "") -> asyncio.Task[T]:
+    """Run ``work`` until it ends or is cancelled by Ctrl-C; return its task, which has ended.
+
+    If it is cancelled, ``told`` is printed.
+    """
+    task = asyncio.ensure_future(work)
+
+    def stop() -> None:
+        if told:
+            note(told)
+        task.cancel()
+
+    with interrupts(stop):
+        await asyncio.wait([task])
+    return task
 
 
 @contextmanager

@@ -1,16 +1,13 @@
 """The ``knowledge`` command, which indexes and searches the user's documents."""
 
-import asyncio
 import os
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from typing import Self
 
-from rich.console import Console
 from rich.filesize import decimal
-from rich.progress import BarColumn, Progress, TextColumn
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
@@ -27,10 +24,11 @@ from desktop_agent.core.knowledge import (
     SourceInfo,
     place_words,
 )
+from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.argument_types import can_be_path
-from desktop_agent.frontends.cli.interrupts import interrupts
-from desktop_agent.frontends.cli.output import Exit, note, one_line, result, result_json
-from desktop_agent.frontends.cli.rendering import stderr_console
+from desktop_agent.frontends.cli.interrupts import interrupts, until_interrupted
+from desktop_agent.frontends.cli.output import Exit, note, result, result_json
+from desktop_agent.frontends.cli.progress import Meter
 
 # --- Text output
 
@@ -53,9 +51,9 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
     if place.headings[:1] == (title,):
         place = replace(place, headings=place.headings[1:])
     where = place_words(place)
-    about = f" ({one_line(where)})" if where else ""
-    lines = [f"{number}. {one_line(title)}{about}", f"   {one_line(hit.document.path, 2000)}"]
-    return "\n".join([*lines, f"   {one_line(_telling_part(hit), _SHOWN)}"])
+    about = f" ({plain_line(where)})" if where else ""
+    lines = [f"{number}. {plain_line(title)}{about}", f"   {plain_line(hit.document.path, 2000)}"]
+    return "\n".join([*lines, f"   {plain_line(_telling_part(hit), _SHOWN)}"])
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
@@ -77,7 +75,7 @@ def collection_text(collection: CollectionInfo) -> str:
     facts.append(decimal(collection.size))
     if collection.problems:
         facts.append(counted(collection.problems, "problem"))
-    head = f"{one_line(collection.name)}: {', '.join(facts)}"
+    head = f"{plain_line(collection.name)}: {', '.join(facts)}"
     return "\n".join([head, *(f"  {_source_text(source)}" for source in collection.sources)])
 
 
@@ -87,7 +85,7 @@ def _source_text(source: SourceInfo) -> str:
         counted(source.problems, "problem") if source.problems else "",
         "not there now" if source.missing else "",
     )
-    name = _BUILT_IN.get(source.kind) or one_line(source.path, 2000)
+    name = _BUILT_IN.get(source.kind) or plain_line(source.path, 2000)
     return f"{name} ({', '.join(filter(None, facts))})"
 
 
@@ -100,10 +98,10 @@ def status_text(status: KnowledgeStatus) -> str:
         f"State:      {progress_text(status.progress)}",
     ]
     if status.progress.note:
-        lines.append(f"Note:       {one_line(status.progress.note, 400)}")
+        lines.append(f"Note:       {plain_line(status.progress.note, 400)}")
     if status.needs_rebuild:
         lines.append(
-            f"Rebuild:    {one_line(status.wanted_model)} is wanted now:"
+            f"Rebuild:    {plain_line(status.wanted_model)} is wanted now:"
             " desktop-agent knowledge rebuild"
         )
     return "\n".join(lines)
@@ -114,7 +112,7 @@ def _vectors(status: KnowledgeStatus) -> str:
     if not model:
         return "none; documents are searched by keyword only"
     size = f" ({status.dimensions} dimensions)" if status.dimensions else ""
-    return f"{status.embedded:,} of {status.chunks:,} by {one_line(model)}{size}"
+    return f"{status.embedded:,} of {status.chunks:,} by {plain_line(model)}{size}"
 
 
 def progress_text(progress: IngestProgress) -> str:
@@ -137,75 +135,38 @@ def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
     if problems:
         yield "Not read, or only in part:"
     for problem in problems[:_MOST_PROBLEMS]:
-        why = one_line(f"{problem.reason} {problem.remedy}", 400)
-        yield f"- {one_line(problem.path, 2000)}: {why}"
+        why = plain_line(f"{problem.reason} {problem.remedy}", 400)
+        yield f"- {plain_line(problem.path, 2000)}: {why}"
     if len(problems) > _MOST_PROBLEMS:
         yield f"- and {len(problems) - _MOST_PROBLEMS:,} more (knowledge status --json has all)"
 
 
 # --- Indexing progress on stderr
 
-_TOLD_EVERY = 0.1
-"""Share of the work between two progress lines if standard error is not a terminal."""
+
+def show_progress(meter: Meter, progress: IngestProgress) -> None:
+    """Show how far indexing has got."""
+    done, total = progress.done, progress.total
+    if progress.state == "embedding":
+        done, total = progress.embedded, progress.to_embed
+    if progress.state != "idle":
+        meter.show(progress.state, progress_text(progress), done, total)
 
 
-class IndexingView:
-    """Shows indexing progress as a bar on a terminal, or as a line for every 10 % otherwise."""
-
-    def __init__(self, console: Console) -> None:
-        self._drawn = console.is_interactive
-        self._bar = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            TextColumn("{task.fields[left]}", markup=False),
-            console=console,
-            disable=not self._drawn,
-            transient=True,
-            redirect_stdout=False,
-            redirect_stderr=False,
-        )
-        beginning = progress_text(IngestProgress("scanning"))
-        self._task = self._bar.add_task(beginning, total=None, left="")
-        self._told: tuple[str, int] = ("", 0)
-
-    def __enter__(self) -> Self:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._bar.stop()
-
-    def show(self, progress: IngestProgress) -> None:
-        done, total = progress.done, progress.total
-        if progress.state == "embedding":
-            done, total = progress.embedded, progress.to_embed
-        if self._drawn:
-            text = progress_text(progress)
-            if progress.current and progress.state == "reading":
-                text = f"{text}: {one_line(progress.current, 40)}"
-            left = f"{_duration(progress.eta_s)} left" if progress.eta_s is not None else ""
-            self._bar.update(
-                self._task, description=text, completed=done, total=total or None, left=left
-            )
-            return
-        tenth = int(done / total / _TOLD_EVERY) if total else 0
-        if progress.state != "idle" and (progress.state, tenth) != self._told:
-            self._told = (progress.state, tenth)
-            note(progress_text(progress))
-
-    def end(self, progress: IngestProgress) -> None:
-        facts = [
-            f"{counted(progress.done - progress.problems, 'file')} read" if progress.done else "",
-            f"{counted(progress.problems, 'file')} could not be read" if progress.problems else "",
-            f"{counted(progress.removed, 'file')} gone" if progress.removed else "",
-            f"{progress.embedded:,} of {counted(progress.to_embed, 'chunk')} embedded"
-            if progress.to_embed
-            else "",
-        ]
-        told = ", ".join(fact for fact in facts if fact)
-        note(f"Done: {told}." if told else "Nothing has changed.")
-        if progress.note:
-            note(one_line(progress.note, 400))
+def show_end(progress: IngestProgress) -> None:
+    """Print what indexing has changed."""
+    facts = [
+        f"{counted(progress.done - progress.problems, 'file')} read" if progress.done else "",
+        f"{counted(progress.problems, 'file')} could not be read" if progress.problems else "",
+        f"{counted(progress.removed, 'file')} gone" if progress.removed else "",
+        f"{progress.embedded:,} of {counted(progress.to_embed, 'chunk')} embedded"
+        if progress.to_embed
+        else "",
+    ]
+    told = ", ".join(fact for fact in facts if fact)
+    note(f"Done: {told}." if told else "Nothing has changed.")
+    if progress.note:
+        note(plain_line(progress.note, 400))
 
 
 def _duration(seconds: float) -> str:
@@ -291,12 +252,12 @@ def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
     lines = [f"{build_text(summary.progress)}, in {_duration(summary.seconds)}"]
     if summary.progress.kept:
         lines.append(f"{summary.progress.kept:,} documents were indexed by an earlier build.")
-    lines += [f"not read: {one_line(each, 300)}" for each in summary.unread[:_MOST_PROBLEMS]]
-    lines += [f"failed: {one_line(each, 300)}" for each in summary.failures]
+    lines += [f"not read: {plain_line(each, 300)}" for each in summary.unread[:_MOST_PROBLEMS]]
+    lines += [f"failed: {plain_line(each, 300)}" for each in summary.failures]
     if summary.stopped or summary.failures:
         lines.append("Run the same command to continue where this one stopped.")
     else:
-        lines.append(f"Search it: set knowledge.lancedb_uri to {one_line(order.target, 500)}")
+        lines.append(f"Search it: set knowledge.lancedb_uri to {plain_line(order.target, 500)}")
     if not order.embedding_model:
         lines.append("No embedding model was chosen: it is searched by keyword only.")
     return lines
@@ -334,7 +295,7 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
 async def _add(session: Session, options: Namespace) -> Exit:
     added = await session.knowledge.add(options.paths, options.collection or "")
     for source in added:
-        note(f"added: {one_line(source.path, 2000)}")
+        note(f"added: {plain_line(source.path, 2000)}")
     if options.no_wait:
         note(f"It is indexed when the window is open, or by: {_GO_ON}")
         return Exit.ANSWERED
@@ -348,30 +309,18 @@ async def _add(session: Session, options: Namespace) -> Exit:
 async def _index(session: Session) -> Exit:
     """Show the progress of indexing until it ends or Ctrl-C is pressed."""
     base = session.knowledge
-    waiting = asyncio.ensure_future(base.wait())
-    stopped = False
-
-    def stop() -> None:
-        nonlocal stopped
-        stopped = True
-        waiting.cancel()
-
-    with interrupts(stop), IndexingView(stderr_console()) as view:
-        stop_watching = base.watch_progress(view.show)
-        try:
-            done = await waiting
-        except asyncio.CancelledError:
-            if not stopped:
-                raise
-        finally:
-            stop_watching()
-    if stopped:
+    with Meter() as meter:
+        stop_watching = base.watch_progress(partial(show_progress, meter))
+        waiting = await until_interrupted(base.wait())
+        stop_watching()
+    if waiting.cancelled():
         note(f"Stopped. What is indexed is kept; go on with: {_GO_ON}")
         return Exit.INTERRUPTED
+    done = waiting.result()
     if done.state == "paused":
         note(f"Indexing is paused. Go on with: {_GO_ON}")
         return Exit.ANSWERED
-    view.end(done)
+    show_end(done)
     for line in problem_lines(await base.problems()):
         note(line)
     return Exit.ANSWERED
@@ -388,7 +337,7 @@ async def _search(session: Session, options: Namespace) -> Exit:
     elif found.hits:
         result("\n\n".join(hit_text(number, hit) for number, hit in enumerate(found.hits, 1)))
     if found.note:
-        note(one_line(found.note, 400))
+        note(plain_line(found.note, 400))
     if not found.hits:
         note("Nothing was found.")
         return Exit.INSUFFICIENT
@@ -424,11 +373,13 @@ async def _remove(session: Session, name: str) -> None:
         )
     for source in sources:
         await session.knowledge.remove_source(source.id)
-        note(f"{one_line(source.path, 2000)} is no longer indexed; it stays on the disk.")
+        note(f"{plain_line(source.path, 2000)} is no longer indexed; it stays on the disk.")
     if not sources:
         collection = _named(collections, name)
         await session.knowledge.remove_collection(collection.id)
-        note(f"The collection {one_line(collection.name)} is removed; its files stay on the disk.")
+        note(
+            f"The collection {plain_line(collection.name)} is removed; its files stay on the disk."
+        )
 
 
 def _sources_at(collections: Sequence[CollectionInfo], name: str) -> Iterator[SourceInfo]:

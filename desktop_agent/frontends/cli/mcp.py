@@ -5,38 +5,36 @@ import json
 import os
 import signal
 import sys
-import threading
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from types import FrameType
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import McpServer, McpServerState
+from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.argument_types import read_text
+from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
     can_ask,
     complain,
     confirmed,
     note,
-    one_line,
     result,
     result_json,
 )
 
 _TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
 _GRACE_S = 10.0
-"""Seconds after a signal before the process is forced to exit."""
+"""Seconds after a signal before the process exits, since a client might no longer read."""
 
 
 async def mcp(session: Session, options: Namespace) -> Exit:
     """Serve MCP over stdio or HTTP until a signal arrives or the client disconnects."""
     given = os.environ.pop(_TOKEN, "")  # child processes must not see it
     stop = asyncio.Event()
-    with _signals(stop) as seen:
+    with interrupts(stop.set, signal.SIGTERM, grace_s=_GRACE_S) as seen:
         if options.http is None:
             from desktop_agent.frontends.mcp_server.stdio import serve_stdio
 
@@ -62,34 +60,6 @@ async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Eve
     await serve_http(session, port, token, stop, ready)
 
 
-@contextmanager
-def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
-    """Set ``stop`` on the first SIGINT or SIGTERM, and yield the list of received signals.
-
-    The process exits on the second signal, or `_GRACE_S` seconds after the first, because a client
-    that no longer reads could block it forever. No recording is lost, since recordings are already
-    on disk.
-    """
-    loop = asyncio.get_running_loop()
-    seen: list[int] = []
-
-    def on_signal(number: int, _frame: FrameType | None) -> None:
-        if seen:
-            os._exit(Exit.INTERRUPTED)
-        seen.append(number)
-        loop.call_soon_threadsafe(stop.set)
-        last = threading.Timer(_GRACE_S, os._exit, [Exit.FAILED])
-        last.daemon = True
-        last.start()
-
-    before = {each: signal.signal(each, on_signal) for each in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield seen
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
 # --- The ``servers`` command: MCP servers whose tools models may use
 
 
@@ -100,14 +70,14 @@ async def servers(session: Session, options: Namespace) -> Exit:
             await _add(session, options)
         case "confirm":
             server = await session.servers.confirm(options.name)
-            note(f"{one_line(server.name)} is confirmed; it is started as:")
-            note(f"  {one_line(server.target, 2000)}")
+            note(f"{plain_line(server.name)} is confirmed; it is started as:")
+            note(f"  {plain_line(server.target, 2000)}")
         case "remove":
             if not await session.servers.remove(options.name):
                 raise AgentError(
                     f"There is no server named {options.name!r}.", "See desktop-agent servers list."
                 )
-            note(f"{one_line(options.name)} is removed.")
+            note(f"{plain_line(options.name)} is removed.")
         case "try":
             return _tell(await session.servers.try_server(options.name))
         case _:
@@ -128,13 +98,13 @@ async def _add(session: Session, options: Namespace) -> None:
         added = await session.servers.add(text, options.name, replace=True)
     for server in added:
         what = "takes the place of the other of its name" if replaces else "is added"
-        note(f"{one_line(server.name)} {what}; desktop-agent servers try starts it.")
+        note(f"{plain_line(server.name)} {what}; desktop-agent servers try starts it.")
 
 
 async def _may_replace(error: ServerTaken, file: Path) -> bool:
     if str(file) == "-" or not can_ask():
         return False
-    note(one_line(error.message, 2000))
+    note(plain_line(error.message, 2000))
     return await confirmed("Replace it, and forget its secrets and what you allowed it?")
 
 
@@ -153,7 +123,7 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
             "works offline" if server.offline else "",
         ]
         told = ", ".join(filter(None, marks))
-        line = f"{one_line(server.name).ljust(width)}  {one_line(server.target, 200)}"
+        line = f"{plain_line(server.name).ljust(width)}  {plain_line(server.target, 200)}"
         result(f"{line}  ({told})" if told else line)
     if not states:
         note("No server is configured. Add one: desktop-agent servers add FILE")
@@ -174,18 +144,18 @@ def _row(server: McpServer) -> dict[str, object]:
 
 
 def _tell(state: McpServerState) -> Exit:
-    name = one_line(state.server.name)
+    name = plain_line(state.server.name)
     if state.status != "ready":
         for line in state.log:
-            note(f"  {one_line(line, 400)}")
+            note(f"  {plain_line(line, 400)}")
         complain(state.problem or f"{name} is {state.status}.", state.remedy)
         return Exit.FAILED
     count = "1 tool" if len(state.tools) == 1 else f"{len(state.tools)} tools"
-    note(f"{name} {one_line(state.version)}".rstrip() + f" works and has {count}.")
+    note(f"{name} {plain_line(state.version)}".rstrip() + f" works and has {count}.")
     for tool in state.tools:
         decided = {"ask": "", "always": " (always allowed)", "never": " (never allowed)"}
-        says = f": {one_line(tool.description, 120)}" if tool.description.strip() else ""
-        result(f"{one_line(tool.name)}{decided[tool.decision]}{says}")
+        says = f": {plain_line(tool.description, 120)}" if tool.description.strip() else ""
+        result(f"{plain_line(tool.name)}{decided[tool.decision]}{says}")
         if tool.warning:
-            note(f"  {one_line(tool.warning, 300)}")
+            note(f"  {plain_line(tool.warning, 300)}")
     return Exit.ANSWERED

@@ -4,16 +4,20 @@ from argparse import Namespace
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
+from rich.progress import DownloadColumn, TransferSpeedColumn
+
 from desktop_agent.app.session import Session
 from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, PullProgress
-from desktop_agent.frontends.cli.output import Exit, note, one_line, result, table
+from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.frontends.cli.output import Exit, note, result, table
+from desktop_agent.frontends.cli.progress import Meter
 
 
 async def models(session: Session, options: Namespace) -> Exit:
     """Run the subcommand named by ``options.action``."""
     match options.action:
         case "pull":
-            await _pull(session.models.pull(options.name), options.name)
+            await _pull(session.models.pull(options.name))
             note(f"{options.name} is ready.")
         case "remove":
             await session.models.delete(options.name)
@@ -43,12 +47,12 @@ def _table(found: tuple[ModelInfo, ...]) -> str:
     rows = [("NAME", "SIZE", "PARAMETERS", "QUANTISATION", "CONTEXT", "CAPABILITIES", "")]
     rows += [
         (
-            one_line(model.name),
+            plain_line(model.name),
             _bytes(model.size_bytes),
-            one_line(model.parameters),
-            one_line(model.quantisation),
+            plain_line(model.parameters),
+            plain_line(model.quantisation),
             str(model.context_length or ""),
-            one_line(",".join(model.capabilities)),
+            plain_line(",".join(model.capabilities)),
             "loaded" if model.loaded else "",
         )
         for model in found
@@ -62,30 +66,9 @@ def _bytes(size: int) -> str:
     return f"{size / 1e9:.1f} GB" if size >= 1e8 else f"{size / 1e6:.1f} MB"
 
 
-async def _pull(steps: AsyncGenerator[PullProgress, None], name: str) -> None:
-    from rich.progress import (
-        BarColumn,
-        DownloadColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-        TransferSpeedColumn,
-    )
-
-    from desktop_agent.frontends.cli.rendering import stderr_console
-
-    console = stderr_console()
-    about = TextColumn("{task.description}", markup=False)
-    columns = (about, BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
-    last = ""
+async def _pull(steps: AsyncGenerator[PullProgress, None]) -> None:
     async with aclosing(steps):
-        with Progress(*columns, console=console, disable=not console.is_interactive) as bar:
-            task = bar.add_task(one_line(name, 40), total=None)
+        with Meter(DownloadColumn(), TransferSpeedColumn()) as meter:
             async for step in steps:
-                status = one_line(step.status, 40)
-                bar.update(
-                    task, description=status, completed=step.completed, total=step.total or None
-                )
-                if status != last and not console.is_interactive:
-                    note(status)
-                last = status
+                share = f" {100 * step.completed // step.total} %" if step.total else ""
+                meter.show(step.status, f"{step.status}{share}", step.completed, step.total)

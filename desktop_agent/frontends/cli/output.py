@@ -11,28 +11,7 @@ from enum import IntEnum
 from typing import Any, TextIO
 
 from desktop_agent.core.errors import AgentError
-
-# --- Text that is safe to print in a terminal
-#
-# Control sequences (ECMA-48) and bidirectional controls (Unicode TR 36) are removed, so that text
-# from models and pages cannot change colours, move the cursor, or set the title or the clipboard.
-
-_CSI = re.compile(r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]")
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_HALVES = re.compile(r"[\ud800-\udfff]")
-
-
-def plain(text: str) -> str:
-    """Remove control characters except line feeds and tabs, and replace surrogates."""
-    text = _CSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return _HALVES.sub("\ufffd", _CONTROLS.sub("", text))
-
-
-def one_line(text: str, limit: int = 160) -> str:
-    """Return the text on one line, cut to ``limit`` characters and without control characters."""
-    line = " ".join(plain(text).split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
-
+from desktop_agent.core.terminal_text import plain, plain_line
 
 _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -135,9 +114,9 @@ def note(text: str) -> None:
 
 def complain(message: str, remedy: str = "") -> None:
     """Print an error and how to fix it to standard error."""
-    note(f"desktop-agent: {one_line(message, 2000)}")
+    note(f"desktop-agent: {plain_line(message, 2000)}")
     if remedy:
-        note(f"  {one_line(remedy, 2000)}")
+        note(f"  {plain_line(remedy, 2000)}")
 
 
 def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:

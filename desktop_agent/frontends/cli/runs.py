@@ -10,8 +10,9 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.answers import AnswerChanges, RepeatedAnswer, last_answer
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import ENDED, RunRecord, Schedule
+from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.interrupts import interrupts
-from desktop_agent.frontends.cli.output import Exit, note, one_line, result, result_json
+from desktop_agent.frontends.cli.output import Exit, note, result, result_json
 from desktop_agent.runs.recurrence import from_iso, rule_words, to_wall
 
 
@@ -38,7 +39,7 @@ async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple
     def tell(run: RunRecord) -> None:
         if run.run_id in run_ids and told.get(run.run_id) != run.state:
             told[run.run_id] = run.state
-            note(f"{run.run_id}  {run.state}  {one_line(run.question)}")
+            note(f"{run.run_id}  {run.state}  {plain_line(run.question)}")
         changed.set()
 
     def interrupt() -> None:
@@ -80,9 +81,9 @@ async def _work(session: Session) -> Exit:
 
 
 def _report(run: RunRecord) -> None:
-    result(f"{run.run_id}  {run.state}  {one_line(run.question)}")
+    result(f"{run.run_id}  {run.state}  {plain_line(run.question)}")
     if run.error:
-        note(f"{run.run_id}: {one_line(run.error)}")
+        note(f"{run.run_id}: {plain_line(run.error)}")
     if run.state not in ENDED:
         note(f"{run.run_id} waits for you; open the window to go on with it.")
 
@@ -93,7 +94,7 @@ async def _list(session: Session, *, as_json: bool) -> None:
         if as_json:
             result_json(asdict(run))
         else:
-            result(f"{run.run_id}  {run.state}  {run.asked}  {one_line(run.question)}")
+            result(f"{run.run_id}  {run.state}  {run.asked}  {plain_line(run.question)}")
     if not every and not as_json:
         note("There are no runs.")
 
@@ -132,7 +133,7 @@ async def schedule(session: Session, options: Namespace) -> Exit:
         case "remove":
             question = (await session.schedules.get(options.id)).question
             await session.schedules.remove(options.id)
-            note(f"“{one_line(question)}” is asked no more.")
+            note(f"“{plain_line(question)}” is asked no more.")
         case "run":
             return await _run(session, options.id)
         case "changes":
@@ -165,7 +166,7 @@ async def _schedule_list(session: Session, *, as_json: bool) -> None:
             result_json(asdict(each))
         return
     for each in every:
-        said = (each.id, rule_words(each.rule), _next(session, each), one_line(each.question))
+        said = (each.id, rule_words(each.rule), _next(session, each), plain_line(each.question))
         result("  ".join(said))
     if not every:
         note("No question is scheduled.")
@@ -199,12 +200,12 @@ async def _changes(session: Session, schedule_id: str) -> None:
 
 def _print(changes: AnswerChanges) -> None:
     for added in changes.added:
-        result(f"+ {one_line(added.text, _STATEMENT)}")
+        result(f"+ {plain_line(added.text, _STATEMENT)}")
     for changed in changes.changed:
-        result(f"~ {one_line(changed.after.text, _STATEMENT)}")
-        result(f"  was: {one_line(changed.before.text, _STATEMENT)}")
+        result(f"~ {plain_line(changed.after.text, _STATEMENT)}")
+        result(f"  was: {plain_line(changed.before.text, _STATEMENT)}")
     for gone in changes.gone:
-        result(f"- {one_line(gone.text, _STATEMENT)}")
+        result(f"- {plain_line(gone.text, _STATEMENT)}")
 
 
 async def _last(session: Session, schedule_id: str) -> RepeatedAnswer | None:

@@ -5,8 +5,9 @@ from argparse import Namespace
 from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.template import Template, template_from_json, template_to_json
+from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.argument_types import read_text
-from desktop_agent.frontends.cli.output import Exit, note, one_line, result
+from desktop_agent.frontends.cli.output import Exit, note, result
 
 
 async def templates(session: Session, options: Namespace) -> Exit:
@@ -39,7 +40,7 @@ def _list(session: Session) -> None:
     width = max((len(each.id) for each in listed), default=0)
     for each in listed:
         whose = " (your own)" if each.own else ""
-        result(f"{each.id.ljust(width)}  {one_line(each.title)}{whose}")
+        result(f"{each.id.ljust(width)}  {plain_line(each.title)}{whose}")
     for fault in loaded.faults:
         note(fault)
 

@@ -1,12 +1,15 @@
 """The ``update`` command, which finds and downloads newer versions but does not install them."""
 
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 
 from desktop_agent import __version__
 from desktop_agent.app.session import Session
-from desktop_agent.core.maintenance import Progress, Release
-from desktop_agent.frontends.cli.output import Exit, note, one_line, result, result_json
+from desktop_agent.core.maintenance import Release
+from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.frontends.cli.output import Exit, note, result, result_json
+from desktop_agent.frontends.cli.progress import Meter
 
 _MIB = 1024 * 1024
 
@@ -21,16 +24,18 @@ async def update(session: Session, options: Namespace) -> Exit:
     else:
         _tell(release)
     if release is not None and options.action == "download":
-        path = await session.updates.download(release, options.folder or Path(), _tenths())
+        with Meter() as meter:
+            told = partial(_show_progress, meter)
+            path = await session.updates.download(release, options.folder or Path(), told)
         note("It is signed by those who publish Desktop Agent. Install it when you like:")
         result(str(path))
     return Exit.ANSWERED
 
 
 def _tell(release: Release) -> None:
-    released = f", released on {one_line(release.released)}" if release.released else ""
+    released = f", released on {plain_line(release.released)}" if release.released else ""
     size = f"{release.target.size / _MIB:.1f} MiB"
-    result(f"Desktop Agent {one_line(release.version)}{released} ({size})")
+    result(f"Desktop Agent {plain_line(release.version)}{released} ({size})")
     for line in release.notes.splitlines():
         note(f"  {line}")
 
@@ -44,15 +49,5 @@ def _row(release: Release) -> dict[str, object]:
     }
 
 
-def _tenths() -> Progress:
-    """Return a progress callback that prints a line for every 10 % of a download."""
-    noted = -1
-
-    def tell(there: int, size: int) -> None:
-        nonlocal noted
-        tenth = there * 10 // size if size else 10
-        if tenth > noted:
-            noted = tenth
-            note(f"  {there / _MIB:.1f} of {size / _MIB:.1f} MiB")
-
-    return tell
+def _show_progress(meter: Meter, there: int, size: int) -> None:
+    meter.show("", f"  {there / _MIB:.1f} of {size / _MIB:.1f} MiB", there, size)

@@ -4,9 +4,10 @@ from argparse import Namespace
 from dataclasses import asdict
 
 from desktop_agent.app.session import Session
-from desktop_agent.core.research import EngineAttempt, SearchHit
-from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, result, result_json
-from desktop_agent.frontends.cli.rendering import describe_attempt
+from desktop_agent.core.event_lines import describe_attempt, search_hit_text
+from desktop_agent.core.research import EngineAttempt
+from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.frontends.cli.output import Exit, complain, note, result, result_json
 
 
 async def search(session: Session, options: Namespace) -> Exit:
@@ -19,7 +20,9 @@ async def search(session: Session, options: Namespace) -> Exit:
     if options.json:
         result_json({**asdict(report), "failed": report.failed})
     elif report.hits:
-        result("\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1)))
+        result(
+            "\n\n".join(search_hit_text(number, hit) for number, hit in enumerate(report.hits, 1))
+        )
     if report.failed:
         complain(
             f"The search failed: none of the {len(report.attempts)} attempts got an answer.",
@@ -32,19 +35,11 @@ async def search(session: Session, options: Namespace) -> Exit:
     return Exit.ANSWERED
 
 
-def _hit_text(number: int, hit: SearchHit) -> str:
-    date = f" ({hit.date})" if hit.date else ""
-    lines = [f"{number}. {one_line(hit.label)}{date}", f"   {one_line(hit.url, 2000)}"]
-    if hit.snippet:
-        lines.append(f"   {one_line(hit.snippet, 600)}")
-    return "\n".join(lines)
-
-
 async def fetch(session: Session, options: Namespace) -> Exit:
     """Print the content of a page, with its metadata on standard error."""
     page = await session.fetch(options.url, options.format, options.max_length)
-    note(f"{one_line(page.title) or '(no title)'} <{one_line(page.final_url, 2000)}>")
-    about = [one_line(text) for text in (page.author, page.site, page.published) if text]
+    note(f"{plain_line(page.title) or '(no title)'} <{plain_line(page.final_url, 2000)}>")
+    about = [plain_line(text) for text in (page.author, page.site, page.published) if text]
     if about:
         note(" \u00b7 ".join(about))
     if page.wall:

@@ -3,10 +3,6 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from functools import singledispatch
-
-from desktop_agent.core import events
-from desktop_agent.core.text import short_line
 
 Send = Callable[[float, float | None, str], Awaitable[None]]
 """A function that sends the progress, the total (if known) and a message."""
@@ -51,78 +47,3 @@ class Progress:
                 await asyncio.sleep(rest)
             else:
                 await self.tell(self._message)
-
-
-# --- Events as progress messages
-
-_MOST_CHARS = 300
-
-
-def progress_message(event: events.Event) -> str:
-    """Return an event's progress message, or "" for events without one, such as text deltas."""
-    return short_line(_message(event), _MOST_CHARS)
-
-
-@singledispatch
-def _message(event: events.Event) -> str:  # noqa: ARG001 - the default
-    return ""
-
-
-@_message.register
-def _(event: events.RunStarted) -> str:
-    if not event.provider:
-        return ""  # the run could not start; its last event has the reason
-    by = "without a model" if event.provider == "none" else f"with {event.provider} {event.model}"
-    return f"begins: {event.strategy} {by}"
-
-
-@_message.register
-def _(event: events.StepStarted) -> str:
-    return f"{event.agent}: {event.title}"
-
-
-@_message.register
-def _(event: events.PlanMade) -> str:
-    count = len(event.plan.subtasks)
-    return "plan of 1 part" if count == 1 else f"plan of {count} parts"
-
-
-@_message.register
-def _(event: events.ToolStarted) -> str:
-    return f"uses {event.tool}"
-
-
-@_message.register
-def _(event: events.SearchAttempt) -> str:
-    outcome = f"{event.results} found" if event.outcome == "ok" else event.outcome.replace("_", " ")
-    return f"searched {event.engine} for “{event.query}”: {outcome}"
-
-
-@_message.register
-def _(event: events.SearchFailed) -> str:
-    return f"the search failed: none of the {len(event.attempts)} attempts got an answer"
-
-
-@_message.register
-def _(event: events.PageRead) -> str:
-    return f"read {event.title or event.final_url} ({event.final_url})"
-
-
-@_message.register
-def _(event: events.Verdict) -> str:
-    return f"checked by {event.by}: {'ok' if event.ok else 'not ok'}"
-
-
-@_message.register
-def _(event: events.Notice) -> str:
-    return event.text
-
-
-@_message.register
-def _(event: events.SleepStarted) -> str:
-    return f"sleeps, at most {event.seconds:g} s" if event.seconds else "sleeps"
-
-
-@_message.register
-def _(event: events.SleepEnded) -> str:
-    return f"woke: {event.reason}"

@@ -7,10 +7,10 @@ from contextlib import aclosing
 from desktop_agent.core.answers import verdict_on
 from desktop_agent.core.citations import MARK_WORDS
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.event_lines import describe
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Question
 from desktop_agent.core.text import short_line
-from desktop_agent.frontends.mcp_server.progress import progress_message
 from desktop_agent.frontends.mcp_server.schemas import (
     Call,
     ClaimItem,
@@ -68,8 +68,8 @@ async def _run(call: Call, asked: ResearchArguments) -> Reply:
             elif isinstance(event, RunFinished):
                 assert started is not None
                 return reply_of(started, answer, event)
-            if message := progress_message(event):
-                await call.progress.tell(message)
+            if (line := describe(event)) is not None:
+                await call.progress.tell(line.text.strip())
     raise AssertionError("a run ended without its last event")
 
 

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.event_lines import describe_attempt, search_hit_text
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, place_words
-from desktop_agent.core.research import Discovery, EngineAttempt, Page, SearchHit
-from desktop_agent.core.text import short_line
+from desktop_agent.core.research import Discovery, EngineAttempt, Page
 from desktop_agent.frontends.mcp_server import schemas
 from desktop_agent.frontends.mcp_server.research import Research
 from desktop_agent.frontends.mcp_server.schemas import (
@@ -40,41 +40,25 @@ async def web_search(call: Call, asked: SearchArguments) -> Reply:
     telling: set[asyncio.Task[None]] = set()
 
     def tell(attempt: EngineAttempt) -> None:
-        telling.add(asyncio.ensure_future(call.progress.tell(_attempt_line(attempt))))
+        line = describe_attempt(attempt).text.strip()
+        telling.add(asyncio.ensure_future(call.progress.tell(line)))
 
     try:
         report = await call.session.search(asked.query, asked.count, tell)
     finally:
         if telling:
             await asyncio.wait(telling)
-    lines = "\n".join(f"- {_attempt_line(attempt)}" for attempt in report.attempts)
+    lines = "\n".join(f"- {describe_attempt(attempt).text.strip()}" for attempt in report.attempts)
     if report.failed:
         raise AgentError(
             f"The search failed: none of the {len(report.attempts)} attempts got an answer.\n{lines}",
             "\nTry again later. To see what you can set up, run desktop-agent doctor.",
         )
-    head = f"The search gave {_counted(len(report.hits))}.\n{lines}"
-    hits = "\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1))
+    count = "1 result" if len(report.hits) == 1 else f"{len(report.hits)} results"
+    head = f"The search gave {count}.\n{lines}"
+    hits = "\n\n".join(search_hit_text(number, hit) for number, hit in enumerate(report.hits, 1))
     text = fenced(head, hits, "web search") if hits else head
     return Reply(text, SearchResult.model_validate(report))
-
-
-def _attempt_line(attempt: EngineAttempt) -> str:
-    detail = f" ({short_line(attempt.detail, 200)})" if attempt.detail else ""
-    outcome = attempt.outcome.value.replace("_", " ")
-    return f"{attempt.engine}: {outcome}, {_counted(attempt.results)}{detail}"
-
-
-def _counted(results: int) -> str:
-    return "1 result" if results == 1 else f"{results} results"
-
-
-def _hit_text(number: int, hit: SearchHit) -> str:
-    date = f" ({hit.date})" if hit.date else ""
-    lines = [f"{number}. {short_line(hit.label, 300)}{date}", f"   {hit.url}"]
-    if hit.snippet:
-        lines.append(f"   {short_line(hit.snippet, 600)}")
-    return "\n".join(lines)
 
 
 async def web_fetch(call: Call, asked: FetchArguments) -> Reply:

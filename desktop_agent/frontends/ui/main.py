@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
@@ -71,20 +71,15 @@ def _tell(app: QApplication, box: QMessageBox) -> None:
 # --- Notices of damaged files
 
 
-class RepairNotice(QObject):
-    """Shows an error dialog for each damaged file, which may be reported from any thread."""
+def show_file_problems(window: QWidget, files: FileProblems) -> None:
+    """Show an error dialog for each damaged file, which may be reported from any thread."""
+    loop = asyncio.get_running_loop()
 
-    _found = Signal(object)
+    def found(problem: FileProblem) -> None:
+        loop.call_soon_threadsafe(show_error, window, problem.message, problem.remedy)
 
-    def __init__(self, window: QWidget, files: FileProblems) -> None:
-        super().__init__(window)
-        self._window = window
-        self._found.connect(self._show, Qt.ConnectionType.QueuedConnection)
-        for each in files.listen(self._found.emit):
-            self._found.emit(each)
-
-    def _show(self, problem: FileProblem) -> None:
-        show_error(self._window, problem.message, problem.remedy)
+    for each in files.listen(found):
+        found(each)
 
 
 # --- Preloading when the user starts to type or read
@@ -175,7 +170,7 @@ async def serve(
     if isinstance(app, OpeningApplication):
         app.opened.connect(window.replay.play_file)
     hook = ExceptHook(window)
-    RepairNotice(window, session.file_problems)
+    show_file_problems(window, session.file_problems)
     garbage = WindowThreadGarbage(
         window, lambda: window.page.conversation.busy or window.background.works
     )

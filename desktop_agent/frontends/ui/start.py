@@ -4,11 +4,12 @@ import gc
 import importlib
 import os
 import sys
-import threading
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEventLoop, QMetaObject, Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.window.shell import Shell
@@ -20,45 +21,29 @@ _UNSEEN_MS = 300
 """Delay in milliseconds after which loading starts even if a minimized window is not painted."""
 
 
-class ModuleLoader(QObject):
-    """Imports a module in a background thread."""
+def load_module(name: str, painted: SignalInstance) -> None:
+    """Import a module in a thread, and run Qt's event loop meanwhile.
 
-    _done = Signal()
+    The import starts when ``painted`` is emitted, or after 300 ms at the latest. Any exception that
+    it raises is raised here.
+    """
+    loop, threads = QEventLoop(), ThreadPoolExecutor(1, "loading the program")
+    imports: list[Future[ModuleType]] = []
 
-    def __init__(self, module: str) -> None:
-        super().__init__()
-        self._module = module
-        self._fault: BaseException | None = None
-        self._thread = threading.Thread(target=self._load, name="loading the program", daemon=True)
-
-    def wait(self, painted: SignalInstance) -> None:
-        """Run the event loop until the module is imported.
-
-        The import starts when ``painted`` is emitted, or after 300 ms at the latest.
-
-        Raises:
-            BaseException: any exception that the import raised.
-        """
-        loop = QEventLoop()
-        self._done.connect(loop.quit)
-        painted.connect(self._begin)
-        QTimer.singleShot(_UNSEEN_MS, self, self._begin)
-        loop.exec()
-        self._thread.join()  # otherwise it might release the last reference to this Qt object
-        if self._fault is not None:
-            raise self._fault
-
-    def _begin(self) -> None:
-        if self._thread.ident is None:
+    def begin() -> None:
+        if not imports:
             gc.freeze()  # the importing thread may collect, but must not destroy Qt objects
-            self._thread.start()
+            imports.append(threads.submit(importlib.import_module, name))
+            imports[0].add_done_callback(end)
 
-    def _load(self) -> None:
-        try:
-            importlib.import_module(self._module)
-        except BaseException as fault:  # noqa: BLE001 - raised again by `wait`
-            self._fault = fault
-        self._done.emit()
+    def end(_done: Future[ModuleType]) -> None:
+        QMetaObject.invokeMethod(loop, "quit", Qt.ConnectionType.QueuedConnection)
+
+    painted.connect(begin)
+    QTimer.singleShot(_UNSEEN_MS, loop, begin)
+    loop.exec()
+    threads.shutdown()  # otherwise the thread might release the last reference to a Qt object
+    imports[0].result()
 
 
 os.environ.setdefault("QT_API", "pyside6")  # qasync would try the other bindings first
@@ -92,7 +77,7 @@ def run(config: Path, file: str = "") -> int:
         shell.show()
 
         try:
-            ModuleLoader("desktop_agent.frontends.ui.main").wait(shell.painted)
+            load_module("desktop_agent.frontends.ui.main", shell.painted)
         except ImportError as error:
             _tell(shell, error)
             raise

@@ -42,8 +42,8 @@ from desktop_agent.knowledge.index.base import (
     check_vectors,
     embedding_text,
 )
-from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.files import locked
+from desktop_agent.storage.transactions import reads, writes
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -301,8 +301,8 @@ class Tables:
             return
         if _dimensions(table) != vectors.shape[1]:
             raise StorageError(
-                f"{model} returned vectors with {vectors.shape[1]} dimensions, but "
-                f"{_dimensions(table)} before.",
+                f"{model} returned vectors with {vectors.shape[1]} dimensions, but earlier ones had "
+                f"{_dimensions(table)}.",
                 "Rebuild the index.",
             )
         _upsert(table, "id", _vector_rows(rows, vectors))

@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from time import monotonic
 from typing import Any, TypeVar
 
 import apsw
@@ -31,8 +30,8 @@ from desktop_agent.knowledge.index.base import (
 from desktop_agent.knowledge.index.sqlite_schema import FORM, from_sql, place_in, to_sql
 from desktop_agent.knowledge.index.vector_search import VectorSearch, to_blobs
 from desktop_agent.knowledge.index.word_search import WordSearch, index_text
-from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database
+from desktop_agent.storage.transactions import reads, writes
 
 _GONE_KEPT = 20_000  # number of removals to remember; processes that missed more reload all vectors
 _RECORD = (
@@ -78,8 +77,7 @@ class SqliteIndex:
         self._vectors = VectorSearch()
         self._made = False
         self._making = asyncio.Lock()
-        self._release_timer: asyncio.TimerHandle | None = None
-        self._releasing: asyncio.Future[None] | None = None
+        self._idle: asyncio.Task[None] | None = None
 
     async def read(self, work: Callable[[apsw.Connection], _Result]) -> _Result:
         await self._make()
@@ -227,14 +225,9 @@ class SqliteIndex:
         return {chunk: np.frombuffer(data, "<f2").astype(np.float32) for chunk, data in rows}
 
     async def release(self, idle_s: float = 0) -> None:
-        """Unload the vectors unless a search has used them in the last ``idle_s`` seconds."""
-
-        def work(_: apsw.Connection) -> None:
-            if monotonic() - self._vectors.used >= idle_s:
-                self._vectors.release()
-
-        if self._made:
-            await self._meaning.bare(work)
+        """Unload the vectors after ``idle_s`` seconds; a search loads them again."""
+        await asyncio.sleep(idle_s)
+        await self._meaning.bare(lambda _: self._vectors.release())
 
     # --- Search
 
@@ -259,14 +252,10 @@ class SqliteIndex:
             return self._vectors.search(connection, vector, limit, documents)
 
         await self._make()
-        if self._release_timer is not None:
-            self._release_timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._release_timer = loop.call_later(_IDLE_S, self._begin_release)
+        if self._idle is not None:
+            self._idle.cancel()
+        self._idle = asyncio.create_task(self.release(_IDLE_S))
         return await self._meaning.read(work)
-
-    def _begin_release(self) -> None:
-        self._releasing = asyncio.ensure_future(self.release(_IDLE_S))
 
     # --- File
 
@@ -283,10 +272,9 @@ class SqliteIndex:
         await self._writer.bare(_tidy)
 
     async def aclose(self) -> None:
-        if self._release_timer is not None:
-            self._release_timer.cancel()
-        if self._releasing is not None:
-            await self._releasing
+        if self._idle is not None:
+            self._idle.cancel()
+            await asyncio.wait([self._idle])
         databases = (self._writer, self._reader, self._meaning)
         await asyncio.gather(*(each.aclose() for each in databases))
 

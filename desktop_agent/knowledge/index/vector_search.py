@@ -6,7 +6,6 @@ changes that any process has made since. Everything runs in the thread that owns
 
 from collections.abc import Sequence
 from itertools import islice
-from time import monotonic
 
 import apsw
 import numpy as np
@@ -39,8 +38,6 @@ class VectorSearch:
 
     def __init__(self) -> None:
         self._connection: apsw.Connection | None = None
-        self.used = monotonic()
-        """Time of the last search, from `time.monotonic`."""
         self.release()
 
     def release(self) -> None:
@@ -63,7 +60,6 @@ class VectorSearch:
         Raises:
             StorageError: the vector differs in length from the stored ones.
         """
-        self.used = monotonic()
         self._refresh(connection)
         vector = np.ascontiguousarray(vector, np.float32).ravel()
         if not len(self._chunks) or limit < 1 or not np.isfinite(vector).all():

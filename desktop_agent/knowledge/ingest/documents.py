@@ -10,8 +10,8 @@ from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord
 from desktop_agent.knowledge.document_reader import DocumentReader, ReadDocument
 from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joined
-from desktop_agent.knowledge.ingest.progress import finish_despite_cancel
 from desktop_agent.knowledge.ingest.sources import Found, Text
+from desktop_agent.system.tasks import finish
 
 AT_ONCE = 2  # files requested at once, so that one is read while the next is being sent
 _BATCH_S = 0.5
@@ -121,4 +121,4 @@ async def _gather(queue: DoneQueue, batch: list[Done]) -> bool:
 async def remove_documents(index: Index, keys: Sequence[str]) -> None:
     """Remove documents in small groups so that other work can run in between."""
     for first in range(0, len(keys), _REMOVED_AT_ONCE):
-        await finish_despite_cancel(index.remove(keys[first : first + _REMOVED_AT_ONCE]))
+        await finish(index.remove(keys[first : first + _REMOVED_AT_ONCE]))

@@ -19,10 +19,9 @@ from desktop_agent.knowledge.index.base import Index, Pending, Vectors
 from desktop_agent.knowledge.ingest.progress import (
     Pace,
     ProgressMeter,
-    finish_despite_cancel,
-    together,
 )
 from desktop_agent.llm.embedding import Embedder
+from desktop_agent.system.tasks import finish, gather_or_cancel
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +84,7 @@ class Embedding:
                     return ""
                 await self._wait()
             embedder = await self._chosen()
-            await together(*(self._embed_all(embedder) for _ in range(_PAGES_AT_ONCE)))
+            await gather_or_cancel(self._embed_all(embedder) for _ in range(_PAGES_AT_ONCE))
         except ModelError as error:
             logger.info("embedding stopped", extra={"fault": str(error)})
             return str(error)
@@ -126,7 +125,7 @@ class Embedding:
             if done:
                 rows = np.stack([vectors[each.text] for each in done])
                 ids = [each.id for each in done]
-                await finish_despite_cancel(self._index.set_vectors(embedder.name, ids, rows))
+                await finish(self._index.set_vectors(embedder.name, ids, rows))
             self._done += len(done)
             self.pace.add(len(page))
             self._meter.change(embedded=self._done)

@@ -1,42 +1,13 @@
-"""The progress of an update: concurrent steps, speed, remaining time and notifications."""
+"""The progress of an update: speed, remaining time and notifications."""
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from desktop_agent.core.knowledge import IngestProgress
-
-# --- Task groups and shielded steps
-
-
-async def together(*work: Coroutine[Any, Any, None]) -> None:
-    """Run all coroutines concurrently; the first failure cancels the others and is raised."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            for each in work:
-                group.create_task(each)
-    except BaseExceptionGroup as failed:
-        first: BaseException = failed
-        while isinstance(first, BaseExceptionGroup):
-            first = first.exceptions[0]
-        raise first from None
-
-
-async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
-    """Run a write to completion, even if the caller is cancelled.
-
-    Otherwise the write could still be in progress when another task or process uses the index.
-    """
-    writing = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(writing)
-    except asyncio.CancelledError:
-        await asyncio.wait({writing})
-        raise
-
 
 _EVERY_S = 0.2
 # period over which the speed is averaged, short enough to follow changes between files

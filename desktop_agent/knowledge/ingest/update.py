@@ -17,7 +17,7 @@ from desktop_agent.core.knowledge import DocumentRecord, IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source, State
-from desktop_agent.knowledge.document_reader import DocumentReader, Readers
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.documents import (
@@ -32,10 +32,9 @@ from desktop_agent.knowledge.ingest.embedding import Embedding, FindEmbedder
 from desktop_agent.knowledge.ingest.progress import (
     Pace,
     ProgressMeter,
-    finish_despite_cancel,
-    together,
 )
 from desktop_agent.knowledge.ingest.sources import Found, Look, Pages, Text, look_at
+from desktop_agent.system.tasks import finish, gather_or_cancel
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ class Parts:
     index: Index
     settings: Callable[[], KnowledgeSettings]
     find_embedder: FindEmbedder
-    readers: Readers
+    reader: DocumentReader
     pages: Pages
     meter: ProgressMeter
     lock: Path
@@ -340,7 +339,7 @@ class Update:
         plan = Plan()
         if not _is_done(request, state, began_ns):
             plan = await self._compare()
-        await together(self._read_all(plan), self._embed())
+        await gather_or_cancel((self._read_all(plan), self._embed()))
         if request.sources is None:
             await parts.catalogue.note_compared(began_ns, state.revision)
 
@@ -378,13 +377,12 @@ class Update:
             self._meter.change(state="reading")
             self._left = plan.weight
             self._failed = set(await self._parts.catalogue.fingerprints())
-            async with self._parts.readers.open(self._parts.settings()) as reader:
-                await self._read_with(reader, plan)
+            await self._read_and_write(plan)
         if await self._embedding.count():
             self._meter.change(state="embedding", current="")
         self._embedding.finish()
 
-    async def _read_with(self, reader: DocumentReader, plan: Plan) -> None:
+    async def _read_and_write(self, plan: Plan) -> None:
         queue: DoneQueue = asyncio.Queue(maxsize=4)
         waiting = iter(plan.read)
 
@@ -396,14 +394,14 @@ class Update:
                 name = display_name(Path(found.path).name)
                 self._meter.change(current=name)
                 known, notify = plan.known.get(found.key), partial(self._show_page, name)
-                index = self._parts.index
+                reader, index = self._parts.reader, self._parts.index
                 await queue.put(await read_document(reader, index, found, known, notify))
 
         async def read_and_end() -> None:
-            await together(*(read() for _ in range(AT_ONCE)))
+            await gather_or_cancel(read() for _ in range(AT_ONCE))
             await queue.put(None)
 
-        await together(read_and_end(), write_batches(queue, self._put))
+        await gather_or_cancel((read_and_end(), write_batches(queue, self._put)))
 
     def _show_page(self, name: str, page: int, of: int) -> None:
         """Report that a scanned page is being recognized, which takes seconds."""
@@ -419,7 +417,7 @@ class Update:
         documents = [done.document for done in batch if done.document is not None]
         gone = [done.found.key for done in batch if done.document is None]
         if documents:
-            await finish_despite_cancel(parts.index.put(documents))
+            await finish(parts.index.put(documents))
             self.changed += len(documents)
             self._embedding.wake()
         if gone:

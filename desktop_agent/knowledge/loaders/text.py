@@ -82,45 +82,22 @@ def _by_lines(text: str, name: str, media_type: str) -> Loaded:
     return composer.loaded(base_name(name), media_type, kind="code")
 
 
-# --- Jupyter notebooks by cells (https://nbformat.readthedocs.io)
+# --- Jupyter notebooks (https://nbformat.readthedocs.io)
 
 _MOST_OUTPUT: Final = 1000  # characters of a cell's output
-_PART: Final = 1200  # characters, about a chunk's size; smaller cells share a part
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
-_IS_HEADING: Final = re.compile(r"\s*#{1,6} ")
 
 
 def load_notebook(body: bytes, name: str) -> Loaded:
-    """Load a notebook: its text cells, its code as fenced blocks, and the start of each output.
-
-    Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
-    """
+    """Load a notebook: its text cells, its code as fenced blocks, and the start of each output."""
     book = json.loads(text_in(body, name))
     language = _language(book.get("metadata", {}))
+    texts = [(cell["cell_type"], _cell_text(cell, language)) for cell in book["cells"]]
+    titles = (first_heading(text) for kind, text in texts if kind == "markdown")
     composer = Composer()
-    texts: list[str] = []
-    first = 1
-    title = ""
-    for number, cell in enumerate(book["cells"], 1):
-        text = _cell_text(cell, language)
-        is_prose = cell["cell_type"] == "markdown"
-        title = title or (first_heading(text) if is_prose else "")
-        begins = is_prose and _IS_HEADING.match(text)
-        if texts and (begins or sum(map(len, texts)) + len(text) > _PART):
-            _add(composer, texts, first)
-            texts = []
-        if not texts:
-            first = number
-        texts.append(text)
-    if texts:
-        _add(composer, texts, first)
-    return composer.loaded(title or base_name(name), "application/x-ipynb+json")
-
-
-def _add(composer: Composer, texts: list[str], first: int) -> None:
-    last = first + len(texts) - 1
-    label = f"cell {first}" if last == first else f"cells {first}-{last}"
-    composer.add("\n\n".join(filter(None, texts)), label=label)
+    composer.add("\n\n".join(text for _, text in texts if text))
+    title = next(filter(None, titles), base_name(name))
+    return composer.loaded(title, "application/x-ipynb+json")
 
 
 def _language(metadata: JsonObject) -> str:

@@ -71,12 +71,21 @@ class ModelClient(ABC):
 
     @property
     def limits(self) -> RetryPolicy:
-        """The time limits and retries in the settings."""
+        """The time limits and retries in the settings.
+
+        A server on this machine may stop writing one reply to read the prompt of another, so a
+        pause may take as long there as the wait for the first token.
+        """
+        first, between = (
+            self._settings.first_token_timeout_s,
+            self._settings.between_tokens_timeout_s,
+        )
+        is_remote = not is_loopback(host_of(self.endpoint.url))
         return RetryPolicy(
-            first_token_s=self._settings.first_token_timeout_s,
-            between_tokens_s=self._settings.between_tokens_timeout_s,
+            first_token_s=first,
+            between_tokens_s=between if is_remote else max(first, between),
             retries=self._settings.max_retries,
-            remote=not is_loopback(host_of(self.endpoint.url)),
+            remote=is_remote,
         )
 
     async def context_tokens(self) -> int:

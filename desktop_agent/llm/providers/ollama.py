@@ -36,11 +36,11 @@ from desktop_agent.llm.providers.client import (
 )
 from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.wire import (
-    gather_or_cancel,
     legal_messages,
     new_call_id,
     shielded_close,
 )
+from desktop_agent.system.tasks import gather_or_cancel
 
 if TYPE_CHECKING:
     import ollama

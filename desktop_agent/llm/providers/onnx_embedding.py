@@ -1,6 +1,5 @@
 """The program's own search model, which needs no server: all-MiniLM-L6-v2 in a worker process."""
 
-import asyncio
 import json
 import logging
 from collections.abc import Sequence
@@ -38,9 +37,9 @@ class OnnxEmbedder:
             name="search model",
             options=(str(model),),
         )
-        self._pool = WorkerPool(program, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB)
-        self._idle_s = idle_s
-        self._idle: asyncio.TimerHandle | None = None
+        self._pool = WorkerPool(
+            program, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB, idle_s=idle_s
+        )
 
     async def embed(
         self,
@@ -50,23 +49,17 @@ class OnnxEmbedder:
         """Return a unit vector for each text, as rows in the same order; see `Embedder`."""
         rows = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
         by_length = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        try:
-            for start in range(0, len(texts), _TEXTS_AT_ONCE):
-                self._stop_timer()
-                places = by_length[start : start + _TEXTS_AT_ONCE]
-                rows[places] = await self._rows([texts[place] for place in places])
-        finally:
-            self._start_timer()
+        for start in range(0, len(texts), _TEXTS_AT_ONCE):
+            places = by_length[start : start + _TEXTS_AT_ONCE]
+            rows[places] = await self._rows([texts[place] for place in places])
         return rows
 
     async def start(self) -> None:
         """Start the process before it is needed; raise `FetchError` if that fails."""
         await self._pool.start()
-        self._start_timer()
 
     async def aclose(self) -> None:
         """End the process; calls in progress fail."""
-        self._stop_timer()
         await self._pool.aclose()
 
     async def _rows(self, texts: Sequence[str], *, again: bool = False) -> NDArray[np.float32]:
@@ -87,13 +80,3 @@ class OnnxEmbedder:
         if len(rows) != len(texts) * DIMENSIONS or not np.isfinite(rows).all():
             raise BadResponse("The search model returned something other than vectors.", _REMEDY)
         return rows.reshape(len(texts), DIMENSIONS)
-
-    def _start_timer(self) -> None:
-        self._stop_timer()
-        loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self._idle_s, self._pool.end_idle)
-
-    def _stop_timer(self) -> None:
-        if self._idle is not None:
-            self._idle.cancel()
-            self._idle = None

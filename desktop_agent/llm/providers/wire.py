@@ -1,35 +1,18 @@
-"""Shared by providers: concurrent requests, open streams, messages and tool calls."""
+"""Shared by providers: open streams, messages and tool calls."""
 
-import asyncio
 import json
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from desktop_agent.core.messages import JsonObject, Message, ToolCall
-
-Answer = TypeVar("Answer")
-
-
-async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list[Answer]:
-    """Run coroutines concurrently and return their results in order.
-
-    If one of them raises an exception or the caller is cancelled, the others are cancelled and
-    awaited before the exception propagates. `asyncio.gather` alone would let them continue.
-    """
-    tasks = [asyncio.ensure_future(call) for call in calls]
-    try:
-        return await asyncio.gather(*tasks)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+from desktop_agent.system.tasks import finish
 
 
 @asynccontextmanager
-async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+async def shielded_close(close: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
     """Await ``close`` on exit, protected from cancellation.
 
     Stopping a run twice cancels the closing started by the first stop; httpx would then leave the
@@ -38,21 +21,7 @@ async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[
     try:
         yield
     finally:
-        closing = asyncio.ensure_future(close())
-        await wait_out(closing)
-        closing.result()
-
-
-async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Wait until a task has ended, even if the caller is cancelled; then raise `CancelledError`."""
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is not None:
-        raise cancelled
+        await finish(close())
 
 
 def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:

@@ -212,7 +212,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
     except apsw.Error as error:
         raise StorageError(
             f"Couldn't make the backup: a database can't be read ({error}).",
-            "Run desktop-agent doctor. If the database is damaged, replace it with a copy.",
+            "Run desktop-agent doctor. If the database is damaged, replace it with a backup copy.",
         ) from None
     finally:
         if work is not None:
@@ -422,7 +422,7 @@ def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> B
             ) from None
         for name, form in databases(known).items():
             if name in manifest.databases and (fault := fault_of(folder / name, form)):
-                raise StorageError(f"{path} cannot be used: {name} in it {fault}.", _ANOTHER)
+                raise StorageError(f"{path} cannot be used: its {name} {fault}.", _ANOTHER)
         if _syncs_all(manifest):
             os.sync()
         return manifest.info
@@ -518,7 +518,7 @@ def _check_versions(manifest: Manifest, forms: Mapping[str, DatabaseSchema]) -> 
     for name, version in manifest.databases.items():
         form = forms.get(name)
         if form is None:
-            raise ValueError(f"it refers to the unknown database {name[:80]!r}")
+            raise ValueError(f"it refers to an unknown database, {name[:80]!r}")
         if version > len(form.steps):
             raise Newer(manifest.info.version)
     missing = {each.name for each in manifest.members if each.name in forms} - {*manifest.databases}

@@ -216,7 +216,7 @@ class _Restore:
             self._journal.unlink()
         except (OSError, StorageError) as error:
             raise StorageError(
-                "A restore was interrupted, and can be neither finished nor undone now: "
+                "A restore was interrupted and can no longer be finished or undone: "
                 f"{cause or error}.",
                 "Close anything using Desktop Agent's files, or restart the computer, then start "
                 "again. Nothing is lost.",

@@ -44,26 +44,340 @@ from desktop_agent.storage.conversations.turns import (
     now,
 )
 from desktop_agent.storage.database import Database
-
-# --- Conversation history for the prompt, and search within a conversation
+from desktop_agent.storage.transactions import reads, writes
 
 _ANSWERED = ("answered", "insufficient")
 
 
-def _read_history(
-    connection: apsw.Connection, conversation_id: str, turn: int | None, most_chars: int
-) -> tuple[Message, ...]:
-    key = key_of(connection, conversation_id)
-    pairs: list[tuple[Message, Message]] = []
-    left = most_chars
-    for each, asked, answer in _answered(connection, key, turn):
-        question = asked + _attached(connection, each)
-        shown = answer if pairs else answer[: max(left - len(question), 0)]
-        left -= len(question) + len(shown)
-        if left < 0 or not shown:
-            break
-        pairs.append((Message("user", question), Message("assistant", shown)))
-    return tuple(message for pair in reversed(pairs) for message in pair)
+class ConversationStore(Database):
+    """A user's conversations with their turns, drafts and full-text search.
+
+    The file is opened on first use. A dedicated thread does all the work, so methods never block
+    the event loop. When a method returns, its changes are on disk. Any method may raise
+    `StorageError` if the file cannot be read or written, or an item does not exist.
+
+    ``redact`` removes keys from text before it is saved. ``is_resumable`` returns whether a run
+    will be resumed. A damaged file is set aside, its readable rows are copied into a new file, and
+    ``on_problem`` is called.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        redact: Callable[[str], str] = str,
+        is_resumable: Callable[[str], bool] = lambda _run_id: False,
+        on_problem: Callable[[FileProblem], object] | None = None,
+    ) -> None:
+        super().__init__(path, FORM, opened=self._prepare, on_problem=on_problem)
+        self._redact = redact
+        self._offline: dict[str, bool] = {}
+        self._owner = Owner(path, is_resumable)
+
+    def _prepare(self, connection: apsw.Connection) -> None:
+        prepare_search(connection)
+        if connection.readonly("main"):
+            return  # interrupted turns cannot be ended now
+        turns.settle_interrupted(connection, self._owner)
+        self._owner.sweep()
+
+    # --- Conversations
+
+    @reads
+    def list(self, connection: apsw.Connection) -> tuple[Conversation, ...]:
+        """Return all conversations that are not deleted: pinned ones first, then by last use."""
+        rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
+        return _conversations(connection, rest)
+
+    @reads
+    def deleted(self, connection: apsw.Connection) -> tuple[Conversation, ...]:
+        """Return the deleted conversations that can be restored, most recently deleted first."""
+        rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
+        return _conversations(connection, rest)
+
+    @reads
+    def get(self, connection: apsw.Connection, conversation_id: str) -> Conversation:
+        """Return a conversation, even if it is deleted."""
+        return self._seen(get_conversation(connection, conversation_id))
+
+    def known_offline(self, conversation_id: str) -> bool:
+        """Return whether the conversation was offline when last read; False if never read."""
+        return self._offline.get(conversation_id, False)
+
+    def _seen(self, conversation: Conversation) -> Conversation:
+        self._offline[conversation.id] = conversation.offline is True
+        return conversation
+
+    @reads
+    def search(
+        self, connection: apsw.Connection, query: str, limit: int = 50
+    ) -> tuple[ConversationHit, ...]:
+        """Return the conversations that match ``query``, best first; see `search.phrases`."""
+        return search_conversations(connection, query, limit)
+
+    @writes
+    def create(
+        self, connection: apsw.Connection, title: str, **choices: Unpack[Choices]
+    ) -> Conversation:
+        made, moment = uuid.uuid4().hex, now()
+        connection.execute(
+            "INSERT INTO conversations (id, title, created, updated) VALUES (?, '', ?, ?)",
+            (made, moment, moment),
+        )
+        return self._changed(connection, made, {"title": title, **choices})
+
+    async def create_for(self, question: Question) -> Conversation:
+        """Create a conversation with the title and the settings of its first question."""
+        return await self.create(
+            title_of(question),
+            strategy=question.strategy,
+            model=question.model,
+            offline=question.offline or None,
+            web=question.web,
+            documents=question.documents,
+            servers=question.servers,
+        )
+
+    @writes
+    def change(
+        self, connection: apsw.Connection, conversation_id: str, **changes: Unpack[Changes]
+    ) -> Conversation:
+        """Change the given fields of a conversation, and return it."""
+        return self._seen(self._changed(connection, conversation_id, changes))
+
+    def _changed(
+        self, connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
+    ) -> Conversation:
+        assert changes.keys() <= Changes.__annotations__.keys()
+        key = key_of(connection, conversation_id)
+        values = {name: _value(value) for name, value in changes.items()}
+        if "title" in values:
+            values["title"] = self._redact(values["title"])
+            index_title(connection, key, values["title"])
+        if values:
+            names = ", ".join(f"{name} = ?" for name in values)
+            sql = f"UPDATE conversations SET {names} WHERE key = ?"  # noqa: S608 - the names are ours
+            connection.execute(sql, (*values.values(), key))
+        return get_conversation(connection, conversation_id)
+
+    @writes
+    def delete(self, connection: apsw.Connection, conversation_id: str) -> None:
+        """Hide a conversation from the list and from search until it is restored or purged."""
+        _set_deleted(connection, conversation_id, now())
+
+    @writes
+    def restore(self, connection: apsw.Connection, conversation_id: str) -> None:
+        _set_deleted(connection, conversation_id, None)
+
+    async def purge(self, older_than_s: float) -> tuple[str, ...]:
+        """Purge conversations deleted over ``older_than_s`` seconds ago; return their run ids."""
+        before = _ago(older_than_s)
+        gone, runs = await self.write(lambda c: _purge_conversations(c, before))
+        if gone:
+            await self.bare(_clean_after_purge)
+        return runs
+
+    @reads
+    def folders(self, connection: apsw.Connection) -> tuple[str, ...]:
+        """Return the sorted names of all folders that contain conversations."""
+        rows: Iterable[Any] = connection.execute(
+            "SELECT DISTINCT folder FROM conversations WHERE folder <> '' AND deleted IS NULL"
+        )
+        return tuple(sorted((folder for (folder,) in rows), key=str.casefold))
+
+    # --- Turns
+
+    async def open(
+        self, conversation_id: str, turn_id: int | None = None
+    ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
+        """Return a conversation and its outline, read as one snapshot.
+
+        If ``turn_id`` is given and not on the shown path, first switch to a path that contains it.
+        Raise `StorageError` if the conversation is deleted.
+        """
+        found = await self._open_shown(conversation_id)
+        if turn_id is not None and all(turn.id != turn_id for turn in found[1]):
+            await self._show(conversation_id, turn_id)
+            found = await self._open_shown(conversation_id)
+        if await self._settled(found[1]):
+            found = await self._open_shown(conversation_id)
+        return found
+
+    @reads
+    def _open_shown(
+        self, connection: apsw.Connection, conversation_id: str
+    ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
+        _refuse_deleted(connection, conversation_id)
+        outline = Tree(connection, conversation_id).outline()
+        return get_conversation(connection, conversation_id), outline
+
+    @writes
+    def _show(self, connection: apsw.Connection, conversation_id: str, turn_id: int) -> None:
+        _refuse_deleted(connection, conversation_id)
+        Tree(connection, conversation_id).show(turn_id)
+
+    async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
+        """Return the outlines of the turns on the shown path, first to last."""
+
+        def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
+            return Tree(connection, conversation_id).outline()
+
+        outline = await self.read(work)
+        return await self.read(work) if await self._settled(outline) else outline
+
+    async def _settled(self, outline: Sequence[TurnOutline]) -> bool:
+        """End the turns whose process has died; return whether the outline may have changed."""
+        if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
+            return False
+        try:
+            await self.write(lambda c: turns.settle_interrupted(c, self._owner))
+        except StorageError:
+            return False  # on a read-only disk, they are shown as running
+        return True
+
+    @reads
+    def turns(self, connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredTurn, ...]:
+        """Return complete turns in the order of ``ids``, leaving out ids that do not exist."""
+        return turns.read_turns(connection, ids)
+
+    @reads
+    def turn_of_run(self, connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
+        """Return the ids of a finished run's conversation and turn, or None if there are none."""
+        return turns.find_run(connection, run_id)
+
+    @reads
+    def history(
+        self,
+        connection: apsw.Connection,
+        conversation_id: str,
+        turn_id: int | None,
+        most_chars: int,
+    ) -> tuple[Message, ...]:
+        """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
+
+        Turns without an answer are left out. Of attached files, only the names are included. If not
+        even the newest question and answer fit, the answer is truncated.
+        """
+        key = key_of(connection, conversation_id)
+        pairs: list[tuple[Message, Message]] = []
+        left = most_chars
+        for each, asked, answer in _answered(connection, key, turn_id):
+            question = asked + _attached(connection, each)
+            shown = answer if pairs else answer[: max(left - len(question), 0)]
+            left -= len(question) + len(shown)
+            if left < 0 or not shown:
+                break
+            pairs.append((Message("user", question), Message("assistant", shown)))
+        return tuple(message for pair in reversed(pairs) for message in pair)
+
+    @writes
+    def begin_turn(
+        self,
+        connection: apsw.Connection,
+        conversation_id: str,
+        question: str,
+        *,
+        parent_id: int | None,
+        attachments: Sequence[Attachment] = (),
+    ) -> TurnOutline:
+        """Add a turn below ``parent_id``, next to any existing children, and show it."""
+        self._owner.claim()
+        return turns.begin_turn(
+            connection,
+            conversation_id,
+            self._redact(question),
+            parent=parent_id,
+            attachments=[replace(each, text=self._redact(each.text)) for each in attachments],
+            owner=self._owner,
+        )
+
+    async def begin_background_turn(self, question: Question) -> Question:
+        """Begin a turn for a question, in a new conversation if the question's own does not exist.
+
+        The returned question has no history, because scheduled questions are answered from scratch.
+        """
+        conversation_id, parent = question.conversation_id, None
+        if await self._holds(conversation_id):
+            outline = await self.outline(conversation_id)
+            parent = outline[-1].id if outline else None
+        else:
+            conversation_id = (await self.create_for(question)).id
+        turn = await self.begin_turn(
+            conversation_id, question.text, parent_id=parent, attachments=question.attachments
+        )
+        return replace(question, conversation_id=conversation_id, turn_id=turn.id)
+
+    @reads
+    def _holds(self, connection: apsw.Connection, conversation_id: str) -> bool:
+        sql = "SELECT 1 FROM conversations WHERE id = ? AND deleted IS NULL"
+        return connection.execute(sql, (to_storable_text(conversation_id),)).get is not None
+
+    @writes
+    def switch(
+        self, connection: apsw.Connection, conversation_id: str, turn_id: int, step: int
+    ) -> tuple[TurnOutline, ...]:
+        """Show the sibling that is ``step`` positions away, or the last one in that direction."""
+        tree = Tree(connection, conversation_id)
+        tree.show(tree.sibling(turn_id, step))
+        return tree.outline()
+
+    @reads
+    def siblings(
+        self, connection: apsw.Connection, conversation_id: str, turn_id: int
+    ) -> tuple[TurnOutline, ...]:
+        return Tree(connection, conversation_id).siblings(turn_id)
+
+    def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
+        """Return a recorder for a turn; ``before`` contains a resumed run's earlier events."""
+        self._owner.turns.add(turn_id)
+        return TurnRecorder(self, turn_id, self._owner, self._redact, before)
+
+    @reads
+    def find(
+        self, connection: apsw.Connection, conversation_id: str, text: str
+    ) -> tuple[TextHit, ...]:
+        """Return the matches of ``text`` on the shown path in reading order, ignoring case."""
+        tree = Tree(connection, conversation_id)
+        wanted = to_storable_text(text)
+        hits: list[TextHit] = []
+        for index, turn in enumerate(tree.path(tree.leaf)):
+            row = connection.execute(
+                "SELECT question, coalesce(plain, answer) FROM turn_texts WHERE turn = ?", (turn,)
+            ).fetchone()
+            parts: tuple[TurnPart, ...] = ("question", "answer")
+            for part, stored in zip(parts, row or (), strict=False):
+                count = len(occurrences(stored, wanted))
+                hits.extend(TextHit(index, part, nth) for nth in range(count))
+        return tuple(hits)
+
+    # --- Drafts
+
+    @reads
+    def draft(self, connection: apsw.Connection, conversation_id: str) -> str:
+        """Return a conversation's draft; the id "" stands for a conversation not created yet."""
+        query = "SELECT text FROM drafts WHERE conversation = ?"
+        return connection.execute(query, (to_storable_text(conversation_id),)).get or ""
+
+    @writes
+    def save_draft(self, connection: apsw.Connection, conversation_id: str, text: str) -> None:
+        key = to_storable_text(conversation_id)
+        if text:
+            sql = "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"
+            connection.execute(sql, (key, to_storable_text(self._redact(text))))
+        else:
+            connection.execute("DELETE FROM drafts WHERE conversation = ?", (key,))
+
+    async def aclose(self) -> None:
+        """Finish all pending work, then close the file."""
+        await super().aclose()
+        self._owner.release()
+
+
+# --- Rows of conversations
+
+
+def _conversations(connection: apsw.Connection, rest: str) -> tuple[Conversation, ...]:
+    rows = connection.execute(f"SELECT {COLUMNS} FROM conversations {rest}")  # noqa: S608 - ours
+    return tuple(map(conversation_of, rows))
 
 
 def _answered(
@@ -91,286 +405,6 @@ def _attached(connection: apsw.Connection, turn: int) -> str:
     return "".join(f"\n[attached: {display_name(name)}]" for (name,) in names)
 
 
-def _find_text(connection: apsw.Connection, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-    tree = Tree(connection, conversation_id)
-    wanted = to_storable_text(text)
-    hits: list[TextHit] = []
-    for index, turn in enumerate(tree.path(tree.leaf)):
-        row = connection.execute(
-            "SELECT question, coalesce(plain, answer) FROM turn_texts WHERE turn = ?", (turn,)
-        ).fetchone()
-        parts: tuple[TurnPart, ...] = ("question", "answer")
-        for part, stored in zip(parts, row or (), strict=False):
-            count = len(occurrences(stored, wanted))
-            hits.extend(TextHit(index, part, nth) for nth in range(count))
-    return tuple(hits)
-
-
-class ConversationStore:
-    """A user's conversations with their turns, drafts and full-text search.
-
-    The file is opened on first use. A dedicated thread does all the work, so methods never block
-    the event loop. When a method returns, its changes are on disk. Any method may raise
-    `StorageError` if the file cannot be read or written, or an item does not exist.
-
-    ``redact`` removes keys from text before it is saved. ``is_resumable`` returns whether a run
-    will be resumed. A damaged file is set aside, its readable rows are copied into a new file, and
-    ``on_problem`` is called.
-    """
-
-    def __init__(
-        self,
-        path: Path,
-        redact: Callable[[str], str] = str,
-        is_resumable: Callable[[str], bool] = lambda _run_id: False,
-        on_problem: Callable[[FileProblem], object] | None = None,
-    ) -> None:
-        self.path = path
-        self._redact = redact
-        self._offline: dict[str, bool] = {}
-        self._owner = Owner(path, is_resumable)
-        self._database = Database(path, FORM, opened=self._opened, on_problem=on_problem)
-
-    def _opened(self, connection: apsw.Connection) -> None:
-        prepare_search(connection)
-        if connection.readonly("main"):
-            return  # interrupted turns cannot be ended now
-        turns.settle_interrupted(connection, self._owner)
-        self._owner.sweep()
-
-    # --- Conversations
-
-    async def list(self) -> tuple[Conversation, ...]:
-        """Return all conversations that are not deleted: pinned ones first, then by last use."""
-        return await self._database.read(_list_conversations)
-
-    async def deleted(self) -> tuple[Conversation, ...]:
-        """Return the deleted conversations that can be restored, most recently deleted first."""
-        return await self._database.read(lambda c: _list_conversations(c, deleted=True))
-
-    async def get(self, conversation_id: str) -> Conversation:
-        """Return a conversation, even if it is deleted."""
-        return self._seen(await self._database.read(lambda c: get_conversation(c, conversation_id)))
-
-    def known_offline(self, conversation_id: str) -> bool:
-        """Return whether the conversation was offline when last read; False if never read."""
-        return self._offline.get(conversation_id, False)
-
-    def _seen(self, conversation: Conversation) -> Conversation:
-        self._offline[conversation.id] = conversation.offline is True
-        return conversation
-
-    async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Return the conversations that match ``query``, best first; see `search.phrases`."""
-        return await self._database.read(lambda c: search_conversations(c, query, limit))
-
-    async def create(self, title: str, **choices: Unpack[Choices]) -> Conversation:
-        return await self._database.write(
-            lambda c: _create_conversation(c, {"title": self._redact(title), **choices})
-        )
-
-    async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Change the given fields of a conversation, and return it."""
-        values = dict(changes)
-        if "title" in changes:
-            values["title"] = self._redact(changes["title"])
-        return self._seen(
-            await self._database.write(lambda c: _change_conversation(c, conversation_id, values))
-        )
-
-    async def delete(self, conversation_id: str) -> None:
-        """Hide a conversation from the list and from search until it is restored or purged."""
-        await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=True))
-
-    async def restore(self, conversation_id: str) -> None:
-        await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=False))
-
-    async def purge(self, older_than_s: float) -> tuple[str, ...]:
-        """Purge conversations deleted over ``older_than_s`` seconds ago; return their run ids."""
-        before = _ago(older_than_s)
-        gone, runs = await self._database.write(lambda c: _purge_conversations(c, before))
-        if gone:
-            await self._database.bare(_clean_after_purge)
-        return runs
-
-    async def folders(self) -> tuple[str, ...]:
-        """Return the sorted names of all folders that contain conversations."""
-        return await self._database.read(_list_folders)
-
-    # --- Turns
-
-    async def open(
-        self, conversation_id: str, turn_id: int | None = None
-    ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
-        """Return a conversation and its outline, read as one snapshot.
-
-        If ``turn_id`` is given and not on the shown path, first switch to a path that contains it.
-        Raise `StorageError` if the conversation is deleted.
-        """
-
-        def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
-            _refuse_deleted(connection, conversation_id)
-            tree = Tree(connection, conversation_id)
-            if turn_id is not None and turn_id not in tree.path(tree.leaf):
-                tree.show(turn_id)
-            return get_conversation(connection, conversation_id), tree.outline()
-
-        def is_shown(connection: apsw.Connection) -> bool:
-            tree = Tree(connection, conversation_id)
-            return turn_id in tree.path(tree.leaf)
-
-        carry_out = self._database.read
-        if turn_id is not None and not await carry_out(is_shown):
-            carry_out = self._database.write
-        found = await carry_out(work)
-        if await self._settled(found[1]):
-            found = await carry_out(work)
-        return found
-
-    async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
-        """Return the outlines of the turns on the shown path, first to last."""
-
-        def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
-            return Tree(connection, conversation_id).outline()
-
-        outline = await self._database.read(work)
-        return await self._database.read(work) if await self._settled(outline) else outline
-
-    async def _settled(self, outline: Sequence[TurnOutline]) -> bool:
-        """End the turns whose process has died; return whether the outline may have changed."""
-        if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
-            return False
-        try:
-            await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
-        except StorageError:
-            return False  # on a read-only disk, they are shown as running
-        return True
-
-    async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Return complete turns in the order of ``ids``, leaving out ids that do not exist."""
-        wanted = tuple(ids)
-        return await self._database.read(lambda c: turns.read_turns(c, wanted))
-
-    async def turn_of_run(self, run_id: str) -> tuple[str, int] | None:
-        """Return the ids of a finished run's conversation and turn, or None if there are none."""
-        return await self._database.read(lambda c: turns.find_run(c, run_id))
-
-    async def history(
-        self, conversation_id: str, turn_id: int | None, most_chars: int
-    ) -> tuple[Message, ...]:
-        """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
-
-        Turns without an answer are left out. Of attached files, only the names are included. If not
-        even the newest question and answer fit, the answer is truncated.
-        """
-        return await self._database.read(
-            lambda c: _read_history(c, conversation_id, turn_id, most_chars)
-        )
-
-    async def begin_turn(
-        self,
-        conversation_id: str,
-        question: str,
-        *,
-        parent_id: int | None,
-        attachments: Sequence[Attachment] = (),
-    ) -> TurnOutline:
-        """Add a turn below ``parent_id``, next to any existing children, and show it."""
-
-        def work(connection: apsw.Connection) -> TurnOutline:
-            self._owner.claim()
-            return turns.begin_turn(
-                connection,
-                conversation_id,
-                self._redact(question),
-                parent=parent_id,
-                attachments=[replace(each, text=self._redact(each.text)) for each in attachments],
-                owner=self._owner,
-            )
-
-        return await self._database.write(work)
-
-    async def begin_background_turn(self, question: Question) -> Question:
-        """Begin a turn for a question, in a new conversation if the question's own does not exist.
-
-        The returned question has no history, because scheduled questions are answered from scratch.
-        """
-        conversation_id, parent = question.conversation_id, None
-        if await self._database.read(lambda c: _holds(c, conversation_id)):
-            outline = await self.outline(conversation_id)
-            parent = outline[-1].id if outline else None
-        else:
-            begun = await self.create(
-                title_of(question),
-                strategy=question.strategy,
-                model=question.model,
-                offline=question.offline or None,
-                web=question.web,
-                documents=question.documents,
-            )
-            conversation_id = begun.id
-        turn = await self.begin_turn(
-            conversation_id, question.text, parent_id=parent, attachments=question.attachments
-        )
-        return replace(question, conversation_id=conversation_id, turn_id=turn.id)
-
-    async def switch(
-        self, conversation_id: str, turn_id: int, step: int
-    ) -> tuple[TurnOutline, ...]:
-        """Show the sibling that is ``step`` positions away, or the last one in that direction."""
-
-        def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
-            tree = Tree(connection, conversation_id)
-            tree.show(tree.sibling(turn_id, step))
-            return tree.outline()
-
-        return await self._database.write(work)
-
-    async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        return await self._database.read(lambda c: Tree(c, conversation_id).siblings(turn_id))
-
-    def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
-        """Return a recorder for a turn; ``before`` contains a resumed run's earlier events."""
-        self._owner.turns.add(turn_id)
-        return TurnRecorder(self._database, turn_id, self._owner, self._redact, before)
-
-    async def find(self, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-        """Return the matches of ``text`` on the shown path in reading order, ignoring case."""
-        return await self._database.read(lambda c: _find_text(c, conversation_id, text))
-
-    # --- Drafts
-
-    async def draft(self, conversation_id: str) -> str:
-        """Return a conversation's draft; the id "" stands for a conversation not created yet."""
-        return await self._database.read(lambda c: _read_draft(c, conversation_id))
-
-    async def save_draft(self, conversation_id: str, text: str) -> None:
-        await self._database.write(lambda c: _write_draft(c, conversation_id, self._redact(text)))
-
-    async def aclose(self) -> None:
-        """Finish all pending work, then close the file."""
-        await self._database.aclose()
-        self._owner.release()
-
-
-# --- Rows of conversations and drafts
-
-
-def _list_conversations(
-    connection: apsw.Connection, *, deleted: bool = False
-) -> tuple[Conversation, ...]:
-    rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
-    if deleted:
-        rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
-    rows = connection.execute(f"SELECT {COLUMNS} FROM conversations {rest}")  # noqa: S608 - ours
-    return tuple(map(conversation_of, rows))
-
-
-def _holds(connection: apsw.Connection, conversation_id: str) -> bool:
-    sql = "SELECT 1 FROM conversations WHERE id = ? AND deleted IS NULL"
-    return connection.execute(sql, (to_storable_text(conversation_id),)).get is not None
-
-
 def _refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
     row: Any = connection.execute(
         "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
@@ -383,30 +417,6 @@ def _refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
         )
 
 
-def _create_conversation(connection: apsw.Connection, values: Mapping[str, Any]) -> Conversation:
-    made, moment = uuid.uuid4().hex, now()
-    connection.execute(
-        "INSERT INTO conversations (id, title, created, updated) VALUES (?, '', ?, ?)",
-        (made, moment, moment),
-    )
-    return _change_conversation(connection, made, values)
-
-
-def _change_conversation(
-    connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
-) -> Conversation:
-    assert changes.keys() <= Changes.__annotations__.keys()
-    key = key_of(connection, conversation_id)
-    values = {name: _value(value) for name, value in changes.items()}
-    if values:
-        names = ", ".join(f"{name} = ?" for name in values)
-        sql = f"UPDATE conversations SET {names} WHERE key = ?"  # noqa: S608 - the names are ours
-        connection.execute(sql, (*values.values(), key))
-    if "title" in values:
-        index_title(connection, key, values["title"])
-    return get_conversation(connection, conversation_id)
-
-
 def _value(value: Any) -> Any:
     if isinstance(value, tuple | list):
         names = dict.fromkeys(filter(None, (to_storable_text(each).strip() for each in value)))
@@ -414,9 +424,8 @@ def _value(value: Any) -> Any:
     return to_storable_text(value) if isinstance(value, str) else value
 
 
-def _set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: bool) -> None:
+def _set_deleted(connection: apsw.Connection, conversation_id: str, moment: str | None) -> None:
     key = key_of(connection, conversation_id)
-    moment = now() if deleted else None
     connection.execute("UPDATE conversations SET deleted = ? WHERE key = ?", (moment, key))
 
 
@@ -444,27 +453,6 @@ def _clean_after_purge(connection: apsw.Connection) -> None:
         connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
     connection.execute("PRAGMA incremental_vacuum").fetchall()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _list_folders(connection: apsw.Connection) -> tuple[str, ...]:
-    rows: Iterable[Any] = connection.execute(
-        "SELECT DISTINCT folder FROM conversations WHERE folder <> '' AND deleted IS NULL"
-    )
-    return tuple(sorted((folder for (folder,) in rows), key=str.casefold))
-
-
-def _read_draft(connection: apsw.Connection, conversation_id: str) -> str:
-    query = "SELECT text FROM drafts WHERE conversation = ?"
-    return connection.execute(query, (to_storable_text(conversation_id),)).get or ""
-
-
-def _write_draft(connection: apsw.Connection, conversation_id: str, text: str) -> None:
-    key = to_storable_text(conversation_id)
-    if text:
-        sql = "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"
-        connection.execute(sql, (key, to_storable_text(text)))
-    else:
-        connection.execute("DELETE FROM drafts WHERE conversation = ?", (key,))
 
 
 def _ago(seconds: float) -> str:

@@ -23,16 +23,14 @@ from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutli
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import (
     AnswerGiven,
-    BudgetSpent,
     Channel,
     Delta,
     Event,
-    Network,
+    EventQueue,
     RunFinished,
     RunStarted,
     TextDelta,
     ToolStarted,
-    continues,
 )
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.messages import Attachment
@@ -203,30 +201,6 @@ class Owner:
 logger = logging.getLogger(__name__)
 
 
-def joined(events: Iterable[Event]) -> list[Event]:
-    """Merge consecutive deltas of the same step and channel, keeping the first ``seq`` and ``t``.
-
-    Deltas count as consecutive even if `Network` and `BudgetSpent` events occur between them.
-    """
-    out: list[Event] = []
-    first: Delta | None = None
-    place = 0
-    pieces: list[str] = []
-    for event in events:
-        if first is not None and isinstance(event, Delta) and continues(first, event):
-            pieces.append(event.text)
-            continue
-        if first is not None and not isinstance(event, BudgetSpent | Network):
-            out[place] = replace(first, text="".join(pieces)) if len(pieces) > 1 else first
-            first = None
-        if isinstance(event, Delta):
-            first, place, pieces = event, len(out), [event.text]
-        out.append(event)
-    if first is not None:
-        out[place] = replace(first, text="".join(pieces))
-    return out
-
-
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
     """Merge deltas, and redact the keys in their texts.
 
@@ -235,13 +209,13 @@ def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
-        for event in joined(events)
+        for event in EventQueue(events)
     ]
 
 
 def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
     """Append events to a turn."""
-    lines = "\n".join(event_to_json(event) for event in joined(events))
+    lines = "\n".join(map(event_to_json, events))
     data = zlib.compress(lines.encode("utf-8", "backslashreplace"))  # for unpaired surrogates
     connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, data))
 
@@ -256,7 +230,7 @@ def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
     rows = connection.execute("SELECT data FROM event_parts WHERE turn = ? ORDER BY id", (turn,))
     parts: list[Any] = rows.fetchall()
     events = [event for (data,) in parts for event in _unpack(data, turn)]
-    return joined(events) if len(parts) > 1 else events
+    return list(EventQueue(events)) if len(parts) > 1 else events
 
 
 def _unpack(data: bytes, turn: int) -> list[Event]:
@@ -571,44 +545,35 @@ class TurnRecorder:
         self._owner = owner
         self._guard = threading.Lock()
         self._all: list[Event] = list(before)
-        self._pending: list[Event] = []
-        self._saves: list[Future[None]] = []
-        self._fault: StorageError | None = None
-        self._due = self._finished = self._closed = False
-        if before:
-            self._saves.append(database.submit(self._open_again))
+        self._sent = len(before)
+        self._save: Future[None] | None = database.submit(self._open_again) if before else None
+        self._due = self._closed = False
 
     def write(self, event: Event) -> None:
         """Queue an event; raise `StorageError` if closed or if an earlier write has failed."""
-        with self._guard:
-            if self._fault is not None:
-                raise self._fault
-            if self._closed:
-                raise StorageError(f"The recording of turn {self._turn} is closed.")
-            self._all.append(event)
-            self._pending.append(event)
-            self._finished = self._finished or isinstance(event, RunFinished)
-            due, self._due = self._due, True
-        if self._finished:
-            self._save()
-        elif not due:
-            asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
+        if self._save is not None and self._save.done():
+            self._save.result()
+        if self._closed:
+            raise StorageError(f"The recording of turn {self._turn} is closed.")
+        self._all.append(event)
+        if isinstance(event, RunFinished):
+            self._submit(self._end)
+        elif not self._due:
+            self._due = True
+            asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._add_new)
 
     def close(self) -> None:
         """Wait until everything is on disk; raise `StorageError` if writing failed. Idempotent."""
-        with self._guard:
-            if self._closed:
-                return
-            self._closed = True
-            broken = self._fault is not None
+        if self._closed:
+            return
+        is_broken = self._save is not None and self._save.done() and self._save.exception()
         try:
-            if not self._finished or broken:
-                self._saves.append(self._database.submit(self._give_up))
-            if not broken:
-                for save in self._saves:
-                    save.result()
+            if is_broken or not (self._all and isinstance(self._all[-1], RunFinished)):
+                self._submit(self._give_up)
         finally:
-            self._owner.turns.discard(self._turn)
+            self._close()
+        if self._save is not None and not is_broken:
+            self._save.result()
 
     def keep_unfinished(self, run_id: str) -> None:
         """Mark the turn as resumable, so that it stays open even if this process ends first."""
@@ -618,14 +583,29 @@ class TurnRecorder:
 
     def suspend(self) -> None:
         """Wait until everything is on disk, and leave the turn open, so that its run can resume."""
-        self._save()
+        self._add_new()
+        self._close()
+        if self._save is not None:
+            self._save.result()
+
+    def _close(self) -> None:
         with self._guard:
             self._closed = True
-        try:
-            for save in self._saves:
-                save.result()
-        finally:
-            self._owner.turns.discard(self._turn)
+        self._owner.turns.discard(self._turn)
+
+    def _add_new(self) -> None:
+        """Save the events that have arrived since the last time."""
+        self._due = False
+        events = self._all[self._sent :]
+        if events:
+            with suppress(StorageError):  # the file was closed; `close` reports it
+                self._submit(lambda connection: self._add(connection, events))
+
+    def _submit(self, work: Callable[[apsw.Connection], None]) -> None:
+        with self._guard:
+            if not self._closed:
+                self._sent = len(self._all)
+                self._save = self._database.submit(work)
 
     def _open_again(self, connection: apsw.Connection) -> None:
         """Reopen the turn for a resumed run, whatever its status."""
@@ -634,52 +614,22 @@ class TurnRecorder:
         connection.execute(sql, (self._owner.token, self._turn))
         self._owner.turns.add(self._turn)
 
-    def _save_quietly(self) -> None:
-        try:
-            self._save()
-        except StorageError as fault:
-            self._fail(fault)
-
-    def _save(self) -> None:
-        with self._guard:
-            events, self._pending = self._pending, []
-            self._due = False
-            if not events or self._closed:
-                return
-            finished = events[-1] if isinstance(events[-1], RunFinished) else None
-        if finished is not None:
-            save = self._database.submit(lambda connection: self._end(connection, finished))
-        else:
-            save = self._database.submit(lambda connection: self._add(connection, events))
-        self._saves = [each for each in self._saves if not each.done()]
-        self._saves.append(save)
-        save.add_done_callback(self._saved)
-
-    def _saved(self, save: Future[None]) -> None:
-        fault = None if save.cancelled() else save.exception()
-        if isinstance(fault, StorageError):
-            self._fail(fault)
-
-    def _fail(self, fault: StorageError) -> None:
-        with self._guard:
-            self._fault = self._fault or fault
-
     def _add(self, connection: apsw.Connection, events: list[Event]) -> None:
-        self._name_run(connection, events)
+        self._name_run(connection)
         add_part(connection, self._turn, without_keys(events, self._redact))
 
-    def _end(self, connection: apsw.Connection, finished: RunFinished) -> None:
-        self._name_run(connection, self._all)
+    def _end(self, connection: apsw.Connection) -> None:
+        self._name_run(connection)
+        finished = self._all[-1]
+        assert isinstance(finished, RunFinished)
         events = without_keys(self._all, self._redact)
         end_turn(connection, self._turn, events, finished.status)
 
-    def _name_run(self, connection: apsw.Connection, events: list[Event]) -> None:
-        if isinstance(events[0], RunStarted):
-            connection.execute(
-                "UPDATE turns SET run_id = ? WHERE id = ?", (events[0].run_id, self._turn)
-            )
-
     def _give_up(self, connection: apsw.Connection) -> None:
-        if self._all:
-            self._name_run(connection, self._all)
+        self._name_run(connection)
         interrupt_turn(connection, self._turn, without_keys(self._all, self._redact))
+
+    def _name_run(self, connection: apsw.Connection) -> None:
+        if self._all and isinstance(self._all[0], RunStarted):
+            sql = "UPDATE turns SET run_id = ? WHERE id = ?"
+            connection.execute(sql, (self._all[0].run_id, self._turn))

@@ -38,10 +38,6 @@ _NEVER_SHOWN = (
     "applet", "audio", "video", "map", "link", "meta", "base", "title", "frameset",
 )  # fmt: skip
 _CONTROLS = ("input", "select", "textarea", "datalist", "dialog", "progress", "meter")
-_MAY_BE_UNSEEN = (
-    "//*[@hidden or @aria-hidden or @style or contains(@class, 'hid') or contains(@class, '-none')"
-    " or contains(@class, 'creen') or contains(@class, 'sr-only')]"
-)
 _HIDING_CLASS = re.compile(r"(?:^|\s)(?:hidden|hide|is-hidden|d-none|display-none)(?=\s|$)")
 # class names that show an element after all, such as on wide screens: "hidden md:block"
 _SHOWING_CLASS = re.compile(r":|visible|show|-(?:block|flex|grid|inline|table)")
@@ -143,19 +139,21 @@ def remove_unseen(root: Element) -> None:
     for element in list(root.iter(*_LEAST)):
         if has_fewer_words(element, _LEAST[element.tag]):
             remove(element)
-    for element in root.xpath(_MAY_BE_UNSEEN):
-        if tag(element) not in _NEVER_HIDDEN and _is_hidden(element):
+    for element in list(root.iter("*")):
+        names = element.get("class") or ""
+        if element.tag not in _NEVER_HIDDEN and _is_hidden(element, names):
             remove(element)
-        elif _FOR_SCREEN_READERS.search(element.get("class") or ""):
+        elif names and _FOR_SCREEN_READERS.search(names):
             surround(element, " ", " ")  # it is not part of the word before it
 
 
-def _is_hidden(element: Element) -> bool:
-    style = _HIDING_STYLE.search(element.get("style") or "")
-    names = element.get("class") or ""
-    by_class = bool(_HIDING_CLASS.search(names)) and not _SHOWING_CLASS.search(names)
+def _is_hidden(element: Element, names: str) -> bool:
+    style = (styled := element.get("style")) and _HIDING_STYLE.search(styled)
+    by_class = names and _HIDING_CLASS.search(names) and not _SHOWING_CLASS.search(names)
     by_attribute = element.get("hidden", "until-found") != "until-found"
     aria_hidden = element.get("aria-hidden") == "true"
+    if not (style or by_class or by_attribute or aria_hidden):
+        return False
     in_tab = element.get("role") == "tabpanel" or by_class or by_attribute
     if in_tab and next(element.iter("pre"), None) is not None:
         return False  # code for another system waits in a hidden tab
@@ -163,7 +161,7 @@ def _is_hidden(element: Element) -> bool:
         return True
     if style:
         return has_fewer_words(element, _FADED_LEAST)
-    return (by_class or by_attribute) and has_fewer_words(element, _PART_LEAST)
+    return has_fewer_words(element, _PART_LEAST)
 
 
 def body_or_root(root: Element) -> Element:

@@ -420,7 +420,7 @@ class PdfPages:
             notes.append(f"Pictures without text: {page_numbers(self.pictures)}.")
         if self.unmapped:
             notes.append(
-                f"Unreadable text, because its fonts don't say which characters they show: {page_numbers(self.unmapped)}."
+                f"Unreadable text: the fonts don't identify their characters: {page_numbers(self.unmapped)}."
             )
         if len(self.texts) < self.count:
             notes.append(f"Only {len(self.texts)} of {self.count} pages were read.")

@@ -147,7 +147,7 @@ class FetchService:
             # fetch.allow_hosts opens a host for the user, not for any page that redirects there
             raise AddressRefused(
                 f"{target.url} redirects to {following.host}, a host on your network.",
-                "Read it at its own address.",
+                "Read it directly from its address.",
             )
         if target.url.scheme == "https" and following.url.scheme == "http":
             _log.info("%s redirects to an unencrypted address", target.host)

@@ -49,21 +49,12 @@ class CountedReader(DocumentReader):
         return await super().read(path, **more)
 
 
-def open_reader(world: World):
-    def opened(settings) -> DocumentReader:
-        reader = CountedReader(
-            max_bytes=1 << 20, tokens=settings.chunk_tokens, overlap=settings.chunk_overlap
-        )
-        reader.opened = world.opened
-        return reader
-
-    return opened
-
-
 async def test_one_changed_file_of_ten_thousand_is_all_that_is_touched(tmp_path: Path):
     world = World(tmp_path)
     world.embedder = QuickEmbedder()
-    world.open_reader = open_reader(world)
+    reader = CountedReader(world.options)
+    reader.opened = world.opened
+    world.reader = lambda: reader
     write_files(world, 10_000)
     async with world.open() as base:
         began = time.perf_counter()

@@ -99,10 +99,10 @@ class Pastimes:
 
     def _change(self, key: str, value: object) -> None:
         self._window.session.change_setting(key, value)
-        self._window.dialogs.setting_changed.emit(key)
+        self._window.setting_changed.emit(key)
 
     async def _look_at_settings(self) -> None:
-        dialog = self._window.dialogs.open_settings(self._random.choice(("models", "search")))
+        dialog = self._window.open_settings(self._random.choice(("models", "search")))
         await until(dialog.isVisible)
         dialog.reject()
 

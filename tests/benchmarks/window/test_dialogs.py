@@ -79,7 +79,7 @@ async def _settings(window):
     opened = []
     worst = {
         "open": await measured(
-            lambda: opened.append(window.dialogs.open_settings()),
+            lambda: opened.append(window.open_settings()),
             lambda: bool(opened) and opened[0]._stack.currentWidget().is_whole,
         )
     }
@@ -108,10 +108,10 @@ async def test_the_settings_open_and_turn_and_search(open_window):
 
 async def test_the_palette_opens(open_window):
     window = await _window(open_window)
-    palette = window.dialogs.palette
+    palette = window.command_palette
     worst = []
     for _ in ("first", "again"):
-        worst.append(await measured(window.dialogs.palette.open))
+        worst.append(await measured(window.command_palette.open))
         for letters in ("s", "se", "set"):
             act = partial(palette.field.setText, letters)
             worst.append(await measured(act))

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from desktop_agent.core.events import SearchAttempt, StepFinished, StepStarted
-from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.pages.replay import ReplayPage
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.benchmarks.figures import record
 from tests.ui import scenes
@@ -64,7 +64,7 @@ async def test_a_long_run_is_sought_in_within_a_tenth_of_a_second(theme, tmp_pat
             began = time.thread_time()
             page.player.go_to(dice.randrange(len(events) + 1))
             took.append(time.thread_time() - began)
-            await until(lambda: not page.chat.pool.get(0).filling)
+            await until(lambda: not page.chat.built.get(0).filling)
             await asyncio.sleep(0.05)
     page.close()
     await tasks.aclose()

@@ -29,10 +29,8 @@ def prose(index: int, chars: int) -> str:
 
 
 def ended(question: str, answer: str, turn_id: int = 1) -> Turn:
-    turn = Turn(question, turn_id)
-    for event in (started(), AnswerGiven(text=answer), RunFinished(status="answered")):
-        turn.apply(event)
-    return turn
+    events = (started(), AnswerGiven(text=answer), RunFinished(status="answered"))
+    return Turn(question, turn_id, events=events)
 
 
 def answered(index: int, chars: int = 800, *, question: str = "") -> Turn:

@@ -31,10 +31,7 @@ SEARCH = SearchAttempt(engine="brave", query="q", outcome="ok", results=3)
 
 
 def turn_with(*events, question=QUESTION, turn_id=1):
-    turn = Turn(question, turn_id)
-    for event in events:
-        turn.apply(event)
-    return turn
+    return Turn(question, turn_id, events=events)
 
 
 def show(history, *turns):
@@ -219,7 +216,7 @@ def test_follow_ups_are_stored_with_the_verdict_of_the_reviewer():
 
 async def test_a_long_question_is_cut_between_words(open_chat):
     chat, _ = await shown(open_chat, answered(0, question="unbreakable " * 400))
-    text = chat.pool.get(0).question.text
+    text = chat.built.get(0).question.text
     assert text.toPlainText().endswith("unbreakable")
 
 

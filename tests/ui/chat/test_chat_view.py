@@ -5,12 +5,12 @@ import random
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnOutline
 from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
+from desktop_agent.frontends.ui.chat.answer_view import MessageFooter, ProgressLine
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
@@ -23,7 +23,7 @@ from tests.ui.test_smoothness import Heartbeat, laid_out_s
 
 def settled(chat):
     """True when all in sight is built, written and dressed."""
-    views = [chat.pool.get(index) for index in chat.seen]
+    views = [chat.built.get(index) for index in chat.seen]
     return all(view is not None and view.filled and not view.filling for view in views) and all(
         view.answer.findChild(MessageFooter) is not None
         for view in views
@@ -32,7 +32,7 @@ def settled(chat):
 
 
 def seen_top(chat, index):
-    return chat.pool.get(index).mapTo(chat.viewport(), QPoint(0, 0)).y()
+    return chat.built.get(index).mapTo(chat.viewport(), QPoint(0, 0)).y()
 
 
 def button(widget, name):
@@ -54,7 +54,7 @@ async def test_a_long_conversation_opens_at_its_end_and_loads_only_what_is_near(
     assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum() > 1_000_000
     assert prose(4_999, 800).split("\n")[0][:40] in chat.last.body.toPlainText()
     assert len(loader.wanted) < 12
-    assert len(chat.pool) < 12
+    assert len(chat.built) < 12
     assert min(loader.wanted) > 4_980
 
 
@@ -64,7 +64,7 @@ async def test_going_far_shows_those_turns_and_lets_the_others_go(open_chat):
     for part in range(8):
         bar.setValue(bar.maximum() * part // 8)
         await until(lambda: settled(chat))
-    await until(lambda: len(chat.pool) <= 14)
+    await until(lambda: len(chat.built) <= 14)
     index = chat.seen[0]
     assert f"Number {index}." in chat.message(index).body.toPlainText()
 
@@ -85,19 +85,18 @@ async def test_what_is_read_stays_where_it_is_while_heights_above_are_corrected(
 
 async def test_an_interrupted_answer_says_so_names_its_files_and_offers_to_ask_again(open_chat):
     chat, history = open_chat()
-    turn = Turn("Why?", 7, [Attachment("report.pdf", "application/pdf", "text")])
-    for event in (
+    events = (
         started(),
         delta("Because of"),
         RunFinished(status="stopped", error="The program ended before the answer did."),
-    ):
-        turn.apply(event)
+    )
+    turn = Turn("Why?", 7, [Attachment("report.pdf", "application/pdf", "text")], events)
     history.show([TurnOutline(7, 4, 10, "interrupted")], [turn])
     await until(lambda: settled(chat))
-    verdict = chat.last.findChild(VerdictView).findChild(QLabel, "meta")
-    assert verdict.text() == "Stopped before it was finished"
+    assert chat.last.findChild(ProgressLine).accessibleName() == "Thought for 1 s"
+    assert chat.last.findChild(VerdictView) is None
     assert chat.last.body.toPlainText() == "Because of"
-    named = [each.accessibleName() for each in chat.pool.get(0).question.findChildren(QWidget)]
+    named = [each.accessibleName() for each in chat.built.get(0).question.findChildren(QWidget)]
     assert "Attached: report.pdf" in named
     asked = []
     chat.wishes.regenerate.connect(asked.append)
@@ -112,7 +111,7 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     chat, history = open_chat()
     history.show([TurnOutline(1, 9, 800, "answered", 2, 3)], [answered(0, question="Which one?")])
     await until(lambda: settled(chat))
-    question = chat.pool.get(0).question
+    question = chat.built.get(0).question
     assert question.text.accessibleName() == "You asked: Which one?"
     edited, switched = [], []
     chat.wishes.edit.connect(edited.append)
@@ -156,7 +155,7 @@ async def test_tab_goes_through_the_turns_in_the_order_of_reading(open_chat):
     chat.setFocus()
     places = []
     for focus in tabbed(10):
-        view = next(each for each in chat.pool if each.isAncestorOf(focus))
+        view = next(each for each in chat.views if each.isAncestorOf(focus))
         at = focus.mapTo(view, QPoint(0, 0))
         places.append((view.index, at.y() // 8, at.x()))
     assert places == sorted(places)
@@ -168,7 +167,7 @@ async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_c
     text = "word and word " * 5_000
     history.show([TurnOutline(1, len(text), 800)], [answered(0, question=text)])
     await until(lambda: settled(chat))
-    question = chat.pool.get(0).question
+    question = chat.built.get(0).question
     assert question.text.document().characterCount() < 4_000
     bar = chat.verticalScrollBar().maximum()
     shown = [each for each in question.findChildren(QToolButton) if each.text()]

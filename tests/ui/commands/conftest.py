@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 
+from desktop_agent.frontends.ui.dialogs.command_palette import Offer
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from tests.ui.manners.activation import activate
 
@@ -27,6 +28,7 @@ class Place:
     window: QMainWindow
     commands: Commands
     done: list[str] = field(default_factory=list)
+    more: list[Offer] = field(default_factory=list)
 
 
 @pytest.fixture

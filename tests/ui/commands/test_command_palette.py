@@ -18,7 +18,7 @@ from tests.ui.scenes import rows_of
 
 @pytest.fixture
 def palette(theme, place):
-    palette = CommandPalette(theme, place.commands, place.window)
+    palette = CommandPalette(theme, place.commands, lambda: place.more, place.window)
     palette.open()
     activate(palette)
     return palette
@@ -85,7 +85,7 @@ def test_what_is_off_or_unknown_is_not_offered_and_enter_does_nothing(place, pal
 async def test_typing_waits_for_no_search_in_many_chats(place, palette):
     many = [Offer(str(n), "Open", f"Talk {n}", place.done.clear) for n in range(30_000)]
     zebra = Offer("x", "Page", "Zebra", lambda: place.done.append("x"))
-    palette.add_source(lambda: [zebra, *many])
+    place.more = [zebra, *many]
     palette.open()
     took = []
     for letter in "zebra":

@@ -5,8 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QMessageBox
 
-from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import NAME_ROLE
-from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
+from desktop_agent.frontends.ui.settings.shortcuts import NAME_ROLE, ShortcutsPane
 from tests.ui import scenes
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import activate

@@ -28,7 +28,7 @@ async def test_both_answers_are_shown_below_the_question_and_their_differences_i
     assert page.second.chat.last.body.markdown == evidence_scenes.checked()[-2].text
     assert page.head.state.accessibleName() == scenes.QUESTION
     assert "qwen3:4b" in page.second.about.accessibleName()
-    assert not page.first.chat.pool.get(0).question.isVisible()
+    assert not page.first.chat.built.get(0).question.isVisible()
     page.differ.click()
     assert page.changes.isVisible()
     text = page.changes.toPlainText()
@@ -86,7 +86,7 @@ async def test_asked_again_with_another_model_both_answers_stand_side_by_side(op
     await until(lambda: not window.page.conversation.busy)
     menu = await offered(window)
     entries = {each.text(): each for each in menu.actions()}
-    assert {"Ask the same way", "Fast", "Deep"} <= entries.keys()
+    assert {"Same mode and model", "Fast", "Deep"} <= entries.keys()
     assert entries.keys().isdisjoint({"Careful", "qwen3:4b · Ollama"})
     entries["llama3.2:3b · Ollama"].trigger()
     menu.close()

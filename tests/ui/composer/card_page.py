@@ -1,6 +1,6 @@
 """A composer with a card above it, and the conversation and the run that it belongs to."""
 
-from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from tests.ui.manners.activation import activate
 
@@ -26,16 +27,14 @@ class Here(QObject):
 
 
 class CardPage(QWidget):
-    """The page; ``make`` gives the controller of the card."""
-
-    def __init__(self, theme: Theme, session: Any, make: Callable[..., QObject]) -> None:
+    def __init__(self, theme: Theme, **session: Any) -> None:
         super().__init__()
-        self.here, self.session = Here(), session
-        self.composer = Composer(theme, "deep")
-        self.row = ComposerRow(theme, self.composer)
+        self.here, self.session = Here(), SimpleNamespace(**session)
+        self.composer = Composer(theme, "deep", session.get("read_file"), Tasks())
+        about = (self.session, self.here.happened, self.here)
+        self.row = ComposerRow(theme, self.composer, *about)
         self.stops: list[bool] = []
         self.composer.stopped.connect(lambda: self.stops.append(True))
-        self.controller = make(self.row, session, self.here.happened, self.here)
         lines = QVBoxLayout(self)
         lines.addStretch(1)
         lines.addWidget(self.row)

@@ -25,7 +25,7 @@ class Page(QWidget):
 
     def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
-        self.composer = Composer(theme, "auto")
+        self.composer = Composer(theme, "auto", read, tasks)
         lines = QVBoxLayout(self)
         lines.addStretch(1)
         lines.addWidget(self.composer)
@@ -35,7 +35,6 @@ class Page(QWidget):
         self.composer.asked.connect(self.asked.append)
         self.composer.draft_changed.connect(self.drafts.append)
         self.composer.stopped.connect(self._stopped)
-        self.composer.use_reader(read, tasks)
         ready = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
         self.composer.model.show_state(ready, MODELS)
 

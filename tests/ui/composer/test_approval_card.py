@@ -1,7 +1,6 @@
 """The card above the composer on which the person is asked about tools of servers."""
 
 import json
-from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
-from desktop_agent.frontends.ui.composer.approvals import ApprovalController
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -31,8 +29,7 @@ class Page(CardPage):
 
 @pytest.fixture
 def page(theme, place):
-    session = SimpleNamespace(approvals=ScriptedApprovals())
-    return active(place(Page(theme, session, ApprovalController), 900, 800))
+    return active(place(Page(theme, approvals=ScriptedApprovals()), 900, 800))
 
 
 def asked(call_id="c1", tool="convert_time", arguments=None, **more):
@@ -61,7 +58,7 @@ async def settled(page):
 async def test_the_card_says_who_wants_to_be_called_with_what(page):
     page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c0", answer="always"))
     page.here.happened.emit(RunFinished(run_id="r1", status="answered"))
-    assert page.card is None
+    assert page.card.isHidden()
     await ask(page)
     assert page.card.isVisible()
     assert page.card.title.text() == "Allow “time” to run convert_time?"

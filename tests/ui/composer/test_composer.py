@@ -99,14 +99,14 @@ async def test_the_context_is_told_from_sixty_percent_on_and_warned_of_beyond_it
     assert not page.composer.context.isVisible()
     page.composer.context.set_context(4000, 2000)
     await until(page.composer.context.isVisible)
-    assert page.composer.context.text() == "context 62% full"
+    assert page.composer.context.text() == "context 64% full"
     assert page.composer.context.property("tone") == ""
     page.composer.context.set_context(4000, 3600)
     await until(lambda: page.composer.context.property("tone") == "warn")
     assert page.composer.context.text() == "context 100% full"
     page.composer.put("字" * 400)
     page.composer.context.set_context(1000, 200)
-    await until(lambda: page.composer.context.text() == "context 66% full")
+    await until(lambda: page.composer.context.text() == "context 67% full")
 
 
 async def test_the_windows_own_escape_does_not_take_it_from_editing(page):

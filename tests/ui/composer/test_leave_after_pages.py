@@ -43,9 +43,8 @@ def kinds(events, kind):
 
 
 async def card_of(window):
-    await until(lambda: window.page._row.approval is not None, seconds=30)
     card = window.page._row.approval
-    await until(lambda: card.isVisible() and not card._settling.isActive())
+    await until(lambda: card.isVisible() and not card._settling.isActive(), seconds=30)
     return card
 
 

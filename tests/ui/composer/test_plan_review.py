@@ -6,8 +6,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import focused, tabbed
@@ -26,12 +24,10 @@ TEXT = """1. What does A cost? [Look up]
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-class Session:
+class Plans:
     """Takes plans, but for one that is too late."""
 
     def __init__(self):
-        self.plans = self
-        self.settings = Settings()
         self.answers = []
         self.refusal = ""
 
@@ -59,7 +55,7 @@ class Page(CardPage):
 
 @pytest.fixture
 def blank(theme, place):
-    return active(place(Page(theme, Session(), PlanReviewController), 900, 800))
+    return active(place(Page(theme, plans=Plans()), 900, 800))
 
 
 @pytest.fixture
@@ -87,7 +83,7 @@ async def test_the_plan_runs_as_it_is_when_nothing_was_changed_or_all_changed_ba
     page.text = TEXT
     assert not page.card.run_original.isEnabled()
     click(page.card.run)
-    assert page.session.answers == [("r1", PLAN)]
+    assert page.session.plans.answers == [("r1", PLAN)]
     assert page.card.isHidden()
 
 
@@ -98,7 +94,7 @@ async def test_parts_are_added_ordered_and_given_another_method_as_text(page):
     assert page.card.fault.text() == ""
     page.card.editor.setFocus()
     press(Qt.Key.Key_Return, CONTROL)
-    ((_run, plan),) = page.session.answers
+    ((_run, plan),) = page.session.plans.answers
     assert plan.origin == "person"
     assert plan.subtasks == (
         Subtask("2", "What does B cost?", "compute"),
@@ -112,7 +108,7 @@ async def test_parts_are_added_ordered_and_given_another_method_as_text(page):
     ("line", "said"),
     [
         ("4.  [Look up]", "Part 4 asks nothing."),
-        ("Why? [Guess]", "Part 4 has the unknown method Guess."),
+        ("Why? [Guess]", "Part 4 has an unknown method: Guess."),
         ("Why? [Reason: 9]", "4 needs 9, which is not there."),
         ("3. Why?", "Two parts are called 3."),
     ],
@@ -123,13 +119,13 @@ async def test_a_plan_that_cannot_run_says_why_at_once_and_does_not(page, line, 
     assert not page.card.run.isEnabled()
     page.card.editor.setFocus()
     press(Qt.Key.Key_Return, CONTROL)
-    assert page.session.answers == []
+    assert page.session.plans.answers == []
 
 
 async def test_a_line_without_a_name_or_a_method_is_a_part_as_well(page):
     page.text = "Summarize it. Briefly, e.g. in one line"
     click(page.card.run)
-    assert page.session.answers[0][1].subtasks == (
+    assert page.session.plans.answers[0][1].subtasks == (
         Subtask("4", "Summarize it. Briefly, e.g. in one line"),
     )
 
@@ -148,11 +144,11 @@ async def test_what_was_changed_stays_while_away_and_the_original_can_be_run(pag
         page.here.show_conversation(answering=answering)
     assert page.text == changed
     click(page.card.run_original)
-    assert page.session.answers == [("r1", PLAN)]
+    assert page.session.plans.answers == [("r1", PLAN)]
 
 
 async def test_a_plan_that_is_not_taken_stays_with_the_reason_until_the_run_goes_on(page):
-    page.session.refusal = "the plan has no part"
+    page.session.plans.refusal = "the plan has no part"
     click(page.card.run)
     assert page.card.isVisible()
     assert page.card.fault.text() == "The plan has no part."

@@ -24,5 +24,5 @@ async def keep(window: MainWindow) -> None:
     await acts.asked(window)
     turn = window.page.conversation.history.last
     assert turn is not None
-    window.dialogs.templates.keep(turn)
+    window.templates.keep(turn)
     await asyncio.sleep(0.4)

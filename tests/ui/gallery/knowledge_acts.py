@@ -38,7 +38,7 @@ async def indexing(window: MainWindow) -> None:
 
 async def results(window: MainWindow) -> None:
     page = await _open(window, shelf.filled())
-    QTest.keyClicks(page.search_field, "heat pump below -15")
+    QTest.keyClicks(page.search, "heat pump below -15")
     await asyncio.sleep(0.5)
     page.results.view.enter()
 

@@ -80,14 +80,14 @@ async def menu(window: MainWindow) -> None:
 def settings(page: str) -> Prepare:
 
     async def prepare(window: MainWindow) -> None:
-        window.dialogs.open_settings(page)
+        window.open_settings(page)
         await asyncio.sleep(0.3)
 
     return prepare
 
 
 async def failed_test(window: MainWindow) -> None:
-    dialog = window.dialogs.open_settings("models")
+    dialog = window.open_settings("models")
     await asyncio.sleep(0.2)
     tests = [each for each in dialog.findChildren(QPushButton) if each.text().startswith("Test")]
     tests[0].click()
@@ -95,16 +95,16 @@ async def failed_test(window: MainWindow) -> None:
 
 
 async def downloading(window: MainWindow) -> None:
-    window.dialogs.open_settings("models/installed")
+    window.open_settings("models/installed")
     for name in ("qwen3:8b", "gemma3:4b"):
         window.downloads.start(name)
     await asyncio.sleep(1.6)
 
 
 async def whole_palette(window: MainWindow) -> None:
-    window.dialogs.palette.open()
+    window.command_palette.open()
     await asyncio.sleep(0.2)
-    field = window.dialogs.palette.findChild(QLineEdit)
+    field = window.command_palette.findChild(QLineEdit)
     assert field is not None
     QTest.keyClick(field, Qt.Key.Key_Down)
 

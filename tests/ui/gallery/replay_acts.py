@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import Event, SleepEnded, SleepStarted
 from desktop_agent.frontends.ui.pages.compare import ComparePage
-from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.pages.replay import ReplayPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import evidence_scenes, scenes
 from tests.ui.replay.recorded import recording, stamped, turn_of

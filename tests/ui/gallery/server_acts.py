@@ -46,7 +46,7 @@ async def unconfirmed(window: MainWindow) -> None:
     servers = window.stage.servers  # type: ignore[attr-defined]
     await servers.change(replace(CALENDAR, confirmed=False))
     await asyncio.sleep(0.3)
-    pane.list.setCurrentIndex(pane.model.index_of("calendar"))
+    pane.list.setCurrentIndex(pane.list.rows.index_of("calendar"))
     await asyncio.sleep(0.3)
 
 
@@ -74,7 +74,7 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> McpPane:
         servers.failing["files"] = FAULT
     for name in ("time", "files"):
         await servers.try_server(name)
-    dialog = window.dialogs.open_settings("tools/mcp")
+    dialog = window.open_settings("tools/mcp")
     await asyncio.sleep(0.4)
     pane = dialog.findChild(McpPane)
     assert pane is not None
@@ -83,15 +83,15 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> McpPane:
 
 async def servers(window: MainWindow) -> None:
     pane = await _pane(window)
-    pane.list.setCurrentIndex(pane.model.index_of("time"))
+    pane.list.setCurrentIndex(pane.list.rows.index_of("time"))
     await asyncio.sleep(0.2)
 
 
 async def details(window: MainWindow) -> None:
     pane = await _pane(window)
-    pane.list.setCurrentIndex(pane.model.index_of("files"))
+    pane.list.setCurrentIndex(pane.list.rows.index_of("files"))
     tools = pane.details.tools
-    tools.list.setCurrentIndex(tools.model.index(1, 0))
+    tools.list.setCurrentIndex(tools.list.rows.index(1, 0))
     await asyncio.sleep(0.1)
     area = pane.window().pages["tools"].area
     area.ensureWidgetVisible(pane.details, 0, 400)
@@ -100,7 +100,7 @@ async def details(window: MainWindow) -> None:
 
 async def fault(window: MainWindow) -> None:
     pane = await _pane(window, fault=True)
-    pane.list.setCurrentIndex(pane.model.index_of("files"))
+    pane.list.setCurrentIndex(pane.list.rows.index_of("files"))
     await asyncio.sleep(0.2)
 
 

@@ -41,7 +41,6 @@ class Shot:
     state: ProviderState = READY
     size: tuple[int, int] = (1280, 820)
     empty: bool = False
-    resting: tuple[tuple[str, float], ...] = ()
 
 
 class GalleryModels(StageModels):
@@ -77,7 +76,7 @@ class Studio:
             if not shot.empty:
                 shutil.copytree(self._furnished, home)
             played = shot.played or [[]]
-            stage = GalleryStage(home, *played, state=shot.state, resting=dict(shot.resting))
+            stage = GalleryStage(home, *played, state=shot.state)
             look = AppearanceSettings(
                 theme=cast("Any", shade), font_size=POINTS, reduced_motion=True
             )

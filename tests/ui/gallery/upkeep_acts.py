@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, RestoreDialog
+from desktop_agent.frontends.ui.settings.maintenance import CrashDialog, RestoreDialog
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.upkeep.scripted import CRASHES, RELEASE
 
@@ -18,20 +18,20 @@ def _stage(window: MainWindow) -> Any:
 
 async def updates(window: MainWindow) -> None:
     _stage(window).updates.release = RELEASE
-    window.dialogs.check_for_updates()
+    window.check_for_updates()
     await asyncio.sleep(0.6)
 
 
 async def backup(window: MainWindow) -> None:
     _stage(window).diagnostics.reports = CRASHES
-    window.dialogs.open_settings("privacy/backup")
+    window.open_settings("privacy/backup")
     await asyncio.sleep(0.6)
 
 
 async def restore(window: MainWindow) -> QWidget:
-    window.dialogs.open_settings("privacy/backup")
+    window.open_settings("privacy/backup")
     await asyncio.sleep(0.5)
-    window.dialogs.upkeep.backing_up.look(Path("Desktop Agent 2026-11-20.agentbackup"))
+    window.upkeep.inspect(Path("Desktop Agent 2026-11-20.agentbackup"))
     await asyncio.sleep(0.3)
     dialog = window.findChild(RestoreDialog)
     assert isinstance(dialog, RestoreDialog)
@@ -65,7 +65,7 @@ async def key_notice(window: MainWindow) -> None:
 async def key_settings(window: MainWindow) -> None:
     stage = _stage(window)
     stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
-    window.dialogs.open_settings("models/keys")
+    window.open_settings("models/keys")
     await asyncio.sleep(0.8)
 
 
@@ -79,14 +79,14 @@ async def crash(window: MainWindow) -> None:
     stage = _stage(window)
     stage.diagnostics.reports = CRASHES
     stage.paths.crashes.mkdir(parents=True)
-    (stage.paths.crashes / "hard-1-0.1.0-00000000.txt").write_text("Fatal")
+    (stage.paths.crashes / "signals.txt").write_text("Fatal")
     window.notices.begin(at_rest_s=FOREVER, settled_s=0)
     await asyncio.sleep(0.8)
 
 
 async def crash_report(window: MainWindow) -> None:
     await crash(window)
-    CrashDialog(window.dialogs.upkeep.diagnosing, window).open()
+    CrashDialog(window.upkeep, window).open()
     await asyncio.sleep(0.2)
 
 

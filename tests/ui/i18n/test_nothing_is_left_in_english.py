@@ -118,7 +118,7 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
 async def test_every_page_of_the_settings(open_window):
     window = open_window([])
     window.look_for_models()
-    dialog = window.dialogs.open_settings()
+    dialog = window.open_settings()
     for page in PAGES:
         dialog.show_page(page)
         dialog.show_page(f"{page}/advanced")
@@ -133,8 +133,8 @@ async def test_every_page_of_the_settings(open_window):
 
 async def test_the_palette(open_window):
     window = open_window([])
-    window.dialogs.palette.open()
-    assert untranslated(window.dialogs.palette, DATA) == []
+    window.command_palette.open()
+    assert untranslated(window.command_palette, DATA) == []
 
 
 async def test_a_plan_that_waits(open_window):

@@ -68,7 +68,7 @@ async def test_an_empty_page_says_that_nothing_leaves(open_page):
     page = await open_page(knowledge)
     assert page.empty.folder.isVisible()
     assert page.empty.files.isVisible()
-    assert not page.search_field.isVisible()
+    assert not page.search.isVisible()
     assert not page.folder.isVisible()
     assert page.empty.privacy.text() == "Everything stays on this computer."
     page.add([FOLDER])
@@ -161,7 +161,7 @@ async def test_removing_asks_cancels_by_default_and_says_when_it_fails(page, kno
     press(box, "Cancel")
     assert calls(knowledge, "remove_collection") == []
     told = []
-    page.failed.connect(told.append)
+    page._tasks.report = told.append
     knowledge.error = StorageError("Another Desktop Agent is writing.")
     click(page.collections.remove)
     press(question(page), "Remove")

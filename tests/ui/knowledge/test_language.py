@@ -37,9 +37,9 @@ async def test_the_page_and_what_it_opens(open_page):
     await until(lambda: page.collections.problems_dialog is not None)
     assert untranslated(page.collections.problems_dialog, OURS) == []
     page.collections.problems_dialog.close()
-    page.search_field.setText("heat")
+    page.search.setText("heat")
     await until(lambda: page.results.view.rows.rowCount() > 0)
     first = page.results.view.rows.row_at(page.results.view.rows.index(0))
     assert first.place.startswith("⟦page 7⟧")
-    assert untranslated(page.search_field, DATA) == []
+    assert untranslated(page.search, DATA) == []
     assert page.results.told.accessibleName().startswith("⟦4 results⟧")

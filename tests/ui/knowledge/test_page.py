@@ -59,7 +59,7 @@ async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes
     assert not page.ingest.isVisible()
     knowledge.happen(shelf.READING)
     assert page.ingest.isVisible()
-    assert page.ingest.said.text() == "Reading 348 of 1,273 files · 3 problems · about 4 min left"
+    assert page.ingest.said.text() == "Reading 348 of 1,273 files · 3 problems · 4 min left"
     assert page.ingest.pause.accessibleName() == "Pause indexing"
     click(page.ingest.pause)
     assert knowledge.progress.state == "paused"
@@ -82,15 +82,15 @@ async def test_without_an_embedding_model_the_page_leads_to_the_models_unless_no
 ):
     knowledge.model = knowledge.wanted = ""
     page = await open_in_window()
-    assert page.notice.text.startswith("Keyword search only.")
+    assert page.notice.text.text().startswith("Keyword search only.")
     assert page.head.state.accessibleName() == "1,362 documents"
-    click(page.notice.button)
+    click(page.notice.buttons[0])
     dialog = QApplication.activeModalWidget()
     assert dialog is not None
     dialog.close()
     page = await open_page(None, {"knowledge.embedding_provider": "none"})
-    assert page.notice.text == ""
-    QTest.keyClick(page.search_field, Qt.Key.Key_Down)
+    assert page.notice.isHidden()
+    QTest.keyClick(page.search, Qt.Key.Key_Down)
     assert focused(page.collections.view)
 
 
@@ -106,10 +106,10 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
     await until(page.empty.isVisible)
     knowledge.error = StorageError("The index is damaged.")
     page.refresh()
-    await until(lambda: page.notice.text == "The index is damaged.")
+    await until(lambda: page.notice.text.text() == "The index is damaged.")
     knowledge.error = None
-    click(page.notice.button)
-    await until(lambda: page.notice.text == "")
+    click(page.notice.buttons[0])
+    await until(page.notice.isHidden)
 
 
 async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_window(
@@ -122,7 +122,7 @@ async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_wind
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
     assert "Heating, 213 documents · 412 MB, 3 problems" in names
-    reached = set(tab_round(window, page.search_field)) | {page.search_field}
+    reached = set(tab_round(window, page.search)) | {page.search}
     left = stops(window) - reached
     assert [(type(each).__name__, each.accessibleName()) for each in left] == []
     window.resize(640, 560)

@@ -18,12 +18,8 @@ TIDES = (
 class Working(World):
     """A world whose documents are read by a process of their own, as in the program."""
 
-    def open_reader(self, settings):
-        return DocumentReader(
-            max_bytes=settings.max_file_mb << 20,
-            tokens=settings.chunk_tokens,
-            overlap=settings.chunk_overlap,
-        )
+    def reader(self):
+        return DocumentReader(self.options)
 
 
 @pytest.fixture
@@ -45,9 +41,9 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         assert progress.problems == 1
         await until(lambda: page.head.state.accessibleName().startswith("2 documents"))
         await until(lambda: not page.ingest.isVisible())
-        assert page.notice.text.startswith("Keyword search only.")
+        assert page.notice.text.text().startswith("Keyword search only.")
 
-        QTest.keyClicks(page.search_field, "highest tide")
+        QTest.keyClicks(page.search, "highest tide")
         await until(lambda: page.results.view.rows.rowCount() > 0)
         best = page.results.view.rows.row_at(page.results.view.rows.index(0))
         assert best.title == "Tides"
@@ -60,7 +56,7 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         selection = viewer.text.extraSelections()[0]
         assert "At full moon" in selection.cursor.selectedText()
         viewer.close()
-        page.search_field.clear()
+        page.search.clear()
 
         view = page.collections.view
         source = view.collections[0].sources[0]
@@ -73,7 +69,7 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         click(page.collections.remove)
         press(question(page), "Remove")
         await until(lambda: not view.index_of(source.id).isValid())
-        page.search_field.setText("tide")
+        page.search.setText("tide")
         await until(page.results.note.isVisible)
 
 
@@ -84,11 +80,11 @@ async def test_passages_are_embedded_and_another_model_rebuilds_them(open_page, 
         page.add([world.documents], "Papers")
         await base.wait()
         await until(lambda: page.head.state.accessibleName().endswith("words-1"))
-        await until(lambda: page.notice.text == "")
+        await until(page.notice.isHidden)
         world.embedder = WordEmbedder("words-2")
         page.refresh()
-        await until(lambda: "words-2 is selected now" in page.notice.text)
-        click(page.notice.button)
+        await until(lambda: "words-2 is selected now" in page.notice.text.text())
+        click(page.notice.buttons[0])
         await until(lambda: page.head.state.accessibleName().endswith("words-2"))
         await base.wait()
         await until(lambda: world.embedder.embedded)

@@ -20,7 +20,7 @@ def searches(knowledge):
 
 
 async def find(page, words):
-    QTest.keyClicks(page.search_field, words)
+    QTest.keyClicks(page.search, words)
     await until(lambda: page.results.view.rows.rowCount() > 0 and page.results.isVisible())
     return page.results.view
 
@@ -36,7 +36,7 @@ async def test_words_are_looked_for_once_when_the_typing_stops(page, knowledge):
     assert "Heating" in read_out
     assert page.results.told.accessibleName() == "4 results"
     knowledge.note = "The embedding model did not answer."
-    page.search_field.setText("heat")
+    page.search.setText("heat")
     await until(lambda: page.results.told.accessibleName().endswith(knowledge.note))
 
 
@@ -50,8 +50,8 @@ async def test_only_the_newest_search_is_shown_and_enter_opens_its_best_passage(
     await asyncio.sleep(0.12)
     assert page.results.view.rows.rowCount() == 1
     knowledge.answer_after_s = 0.05
-    QTest.keyClicks(page.search_field, "heat")
-    QTest.keyClick(page.search_field, ENTER)
+    QTest.keyClicks(page.search, "heat")
+    QTest.keyClick(page.search, ENTER)
     await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
     viewer = page.results.viewer
     await until(viewer.text.extraSelections)
@@ -72,12 +72,12 @@ async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(page):
     assert view.currentIndex().row() == 1
     await press(page.window(), UP)
     await press(page.window(), UP)
-    assert focused(page.search_field)
+    assert focused(page.search)
     await press(page.window(), DOWN)
     await press(page.window(), ESC)
-    assert page.search_field.words == ""
+    assert page.search.words == ""
     assert page.collections.isVisible()
-    assert focused(page.search_field)
+    assert focused(page.search)
     left = []
     page.left.connect(lambda: left.append(True))
     await press(page, ESC)
@@ -85,17 +85,17 @@ async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(page):
 
 
 async def test_nothing_found_a_failed_search_and_a_document_that_is_gone_are_said(page, knowledge):
-    page.search_field.setText("zeppelin")
+    page.search.setText("zeppelin")
     await until(lambda: page.results.note.text().startswith("No results."))
     assert page.results.note.isVisible()
     knowledge.error = StorageError("The index is damaged.")
-    page.search_field.setText("heat")
+    page.search.setText("heat")
     await until(lambda: page.results.note.text() == "The index is damaged.")
     knowledge.error = None
     knowledge.texts.clear()
     told = []
-    page.failed.connect(lambda error: told.append(error.message))
-    page.search_field.setText("pump")
+    page._tasks.report = lambda error: told.append(error.message)
+    page.search.setText("pump")
     await until(page.results.view.isVisible)
     page.results.open(page.results.view.rows.row_at(page.results.view.rows.index(0)))
     await until(lambda: told == ["The document is not indexed any more."])

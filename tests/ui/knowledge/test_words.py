@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.frontends.ui.pages.knowledge.labels import (
+from desktop_agent.frontends.ui.pages.knowledge.collections import (
     shown_path,
     title,
     where,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from desktop_agent.frontends.ui.widgets.appearance import DARK, LIGHT
+from desktop_agent.frontends.ui.widgets.appearance import palette
 from desktop_agent.frontends.ui.widgets.theme import style_sheet
 from desktop_agent.system.resources import resource_path
 
@@ -30,23 +30,24 @@ def contrast(first: str, second: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
-def palette(request):
-    return request.param
+SHADES = ["light", "dark"]
+both = pytest.mark.parametrize("colours", [palette(each) for each in SHADES], ids=SHADES)
 
 
-def test_text_and_the_frame_of_the_focus_can_be_seen_on_every_ground(palette):
+@both
+def test_text_and_the_frame_of_the_focus_can_be_seen_on_every_ground(colours):
     needed = {(text, ground): ENOUGH for text in TEXTS for ground in GROUNDS}
     needed |= {(text, "selection"): ENOUGH_FOR_MARKED for text in TEXTS}
     needed |= {("on_accent", ground): ENOUGH for ground in ("accent", "accent_hover")}
     needed["text", "selection"] = ENOUGH
-    read = {pair: contrast(*(getattr(palette, each) for each in pair)) for pair in needed}
+    read = {pair: contrast(*(getattr(colours, each) for each in pair)) for pair in needed}
     assert {pair: ratio for pair, ratio in read.items() if ratio < needed[pair]} == {}
 
 
-def test_every_rule_of_the_sheets_takes_its_colours_from_the_palette(palette):
+@both
+def test_every_rule_of_the_sheets_takes_its_colours_from_the_palette(colours):
     rules = re.compile(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)|\brgba?\(")
     for file in resource_path("style").glob("*.qss"):
         bodies = re.findall(r"\{([^}]*)\}", file.read_text(encoding="utf-8"))
         assert not [body for body in bodies if rules.search(body)], file.name
-    assert "@" not in re.sub(r"/\*.*?\*/", "", style_sheet(palette, 10), flags=re.DOTALL)
+    assert "@" not in re.sub(r"/\*.*?\*/", "", style_sheet(colours, 10), flags=re.DOTALL)

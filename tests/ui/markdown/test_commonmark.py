@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     RULE,
     TextStyles,
 )
-from desktop_agent.frontends.ui.widgets.appearance import LIGHT
+from desktop_agent.frontends.ui.widgets.appearance import palette
 from tests.ui.markdown.conftest import render
 
 EXAMPLES = json.loads((Path(__file__).parent / "spec" / "commonmark.json").read_text("utf-8"))
@@ -139,7 +139,7 @@ def is_supported(example):
 
 
 def test_the_examples_of_the_specification_have_the_blocks_that_it_says(app):
-    styles = TextStyles(LIGHT, QFont("sans", 10), QFont("mono", 10))
+    styles = TextStyles(palette("light"), QFont("sans", 10), QFont("mono", 10))
     wrong = [
         example["example"]
         for example in EXAMPLES

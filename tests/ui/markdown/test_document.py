@@ -38,9 +38,6 @@ def test_any_text_cut_anywhere_reads_the_same_as_the_whole(styles, lines, cuts):
     assert render(styles, cut(text, cuts)).toPlainText() == render(styles, [text]).toPlainText()
 
 
-@pytest.mark.xfail(
-    reason="an item below an empty one is nested if the text was cut behind it", strict=True
-)
 def test_an_item_below_an_empty_one_reads_the_same_wherever_the_text_was_cut(styles):
     begin, end = "- item\n#\n```\n```\n- \r\n\n  - nested\n", "- item\n+"
     cut_there = render(styles, [begin, end]).toPlainText()

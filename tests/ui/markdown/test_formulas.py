@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtGui import QTextCursor
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, OBJECT, plain_text
+from desktop_agent.frontends.ui.markdown.citation_chips import words_of
+from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, OBJECT, plain_text, whole
 from desktop_agent.frontends.ui.widgets.formula_worker import answer
 from desktop_agent.frontends.ui.widgets.formulas import FormulaKey, Formulas
 from tests.ui.markdown.conftest import fragments
@@ -54,7 +55,7 @@ async def test_formulas_are_typeset_on_the_baseline_and_copied_as_latex(typesett
         r"So $\frac{a}{b}$ and $\nosuch{x}$ [1]. "
         r"$$\sum_{n=1}^{\infty} \frac{1}{n^2} = \frac{\pi^2}{6}$$ End."
     )
-    assert view.words().startswith(r"So $\frac{a}{b}$ and")
+    assert words_of(whole(view.document())).startswith(r"So $\frac{a}{b}$ and")
     picture = view.grab(view.cursorRect(view.document().find(OBJECT)).adjusted(-12, 0, 0, 0))
     shades = {picture.toImage().pixelColor(x, y).lightness() for x in range(12) for y in range(19)}
     assert max(shades) - min(shades) > 80

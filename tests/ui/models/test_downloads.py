@@ -12,8 +12,8 @@ async def test_downloads_run_beside_one_another_until_they_end_or_are_stopped(do
         downloads.start(name)
     assert states(downloads) == dict.fromkeys(("a:1b", "b:1b", "c:1b"), "running")
     downloads.remove("b:1b")  # only what has ended can be taken off the list
-    downloads.stop("a:1b")
-    assert downloads.get("a:1b").state == "stopped"
+    downloads.get("a:1b").stop()
+    await until(lambda: downloads.get("a:1b").state == "stopped")
     downloads.remove("a:1b")
     await until(lambda: states(downloads) == {"b:1b": "done", "c:1b": "done"})
     assert fake.paths.count("POST /api/pull") == 2

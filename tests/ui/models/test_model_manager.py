@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMessageBox
 
 from desktop_agent.core.events import ModelCall
 from desktop_agent.frontends.ui.settings.model_manager import ModelManager
+from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.widgets.model_download import recommended
-from desktop_agent.frontends.ui.widgets.row_delegate import SECOND
 from desktop_agent.storage.runs import RunRecorder
 from tests.ui.conftest import until
 from tests.ui.scenes import press
@@ -22,20 +22,20 @@ GIB = 2**30
 @pytest.fixture
 async def manager(theme, session, tasks, downloads, place):
     manager = place(ModelManager(theme, session, tasks, downloads), 600, 700)
-    await until(lambda: manager.installed.rowCount() == 3)
+    await until(lambda: manager.list.rows.rowCount() == 3)
     return manager
 
 
 def choose(manager, name):
-    manager.list.setCurrentIndex(manager.installed.index_of(name))
+    manager.list.setCurrentIndex(manager.list.rows.index_of(name))
 
 
 async def test_the_installed_models_are_told_with_all_that_is_known(manager):
     role = Qt.ItemDataRole.AccessibleTextRole
-    first = manager.installed.data(manager.installed.index(0, 0), role)
+    first = manager.list.rows.index(0, 0).data(role)
     for fact in ("qwen3:4b", "2.5 GB", "4.0B", "Q4_K_M", "33k tokens", "in memory", "tools"):
         assert fact in first
-    assert "in memory" not in manager.installed.data(manager.installed.index(1, 0), role)
+    assert "in memory" not in manager.list.rows.index(1, 0).data(role)
 
 
 async def test_a_model_is_chosen_to_answer_unless_it_only_searches(manager, session):
@@ -65,7 +65,7 @@ async def test_a_model_is_deleted_only_when_that_is_confirmed(manager, fake):
     box.defaultButton().click()
     assert "tiny:1b" in fake.models
     press(manager.delete(), "Delete")
-    await until(lambda: manager.installed.rowCount() == 2)
+    await until(lambda: manager.list.rows.rowCount() == 2)
     assert "tiny:1b" not in fake.models
 
 
@@ -73,31 +73,33 @@ async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager
     QTest.keyClicks(manager.name, "ollama pull new:1b")
     QTest.keyClick(manager.name, Qt.Key.Key_Return)
     view = manager._views["new:1b"]
-    await until(lambda: "of 4.0 GB" in view.told.text())
-    assert 0 < view.bar.value() < 1000
+    await until(lambda: "of 4.0 GB" in view.told.text() and 0 < view.bar.value() < 1000)
     view.button.click()
-    assert view.button.text() == "Resume"
+    await until(lambda: view.button.text() == "Resume")
     view.button.click()
-    await until(lambda: manager.installed.index_of("new:1b").isValid(), 20)
+    await until(lambda: manager.list.rows.index_of("new:1b").isValid(), 20)
     assert view.told.text() == "Installed"
     view.dismiss.click()
     assert "new:1b" not in manager._views
 
 
 async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downloads):
-    row = manager.suggested.row("llama3.2:3b")
-    assert row.isVisible()
-    assert not manager.suggested.row("qwen3:4b").isVisible()
-    row.get.click()
+    rows = manager.suggested.rows
+    assert not rows.index_of("qwen3:4b").isValid()
+    manager.suggested.setCurrentIndex(rows.index_of("llama3.2:3b"))
+    assert manager.name.text() == "llama3.2:3b"
+    manager.get.click()
     assert downloads.get("llama3.2:3b").active
-    assert not row.isVisible()
+    assert not rows.index_of("llama3.2:3b").isValid()
     assert manager.focusWidget() is manager._views["llama3.2:3b"].button  # not the next suggestion
 
 
-async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(manager, downloads):
-    told = []
+async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(
+    theme, session, tasks, downloads
+):
+    manager, told = ModelManager(theme, session, tasks, downloads), []
     sys.excepthook, before = lambda _kind, error, _trace: told.append(error), sys.excepthook
-    shiboken6.delete(manager.suggested)
+    shiboken6.delete(manager)
     downloads.changed.emit("llama3.2:3b")
     downloads.removed.emit("llama3.2:3b")
     sys.excepthook = before
@@ -105,7 +107,7 @@ async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(manager, do
 
 
 async def test_what_a_suggestion_is_for_is_said_once(manager):
-    told = manager.suggested.row("gemma3:4b").get.accessibleDescription()
+    told = manager.suggested.rows.index_of("gemma3:4b").data(Qt.ItemDataRole.AccessibleTextRole)
     assert told.casefold().count("reads images") == 1
 
 
@@ -131,7 +133,7 @@ async def test_the_speeds_of_the_latest_runs_are_told_with_the_memory_a_model_ta
     manager = place(ModelManager(theme, session, tasks, downloads), 600, 700)
 
     def told(name):
-        return manager.installed.index_of(name).data(SECOND) or ""
+        return manager.list.rows.index_of(name).data(ROW).second
 
     await until(lambda: "tokens/s" in told("embed:latest"))
     memory = round(session.models.machine_memory() / GIB)

@@ -29,10 +29,8 @@ PLAN = Plan(
 
 
 def turn_of(*events):
-    turn = Turn("q")
-    for number, event in enumerate(events):
-        turn.apply(replace(event, t=event.t or float(number)))
-    return turn
+    moments = (replace(each, t=each.t or float(at)) for at, each in enumerate(events))
+    return Turn("q", events=moments)
 
 
 def rows(dock, parent=None):

@@ -17,10 +17,7 @@ STARTED = RunStarted(question="q", strategy="verified", provider="ollama", model
 
 
 def played(*events):
-    turn = Turn("q")
-    for event in events:
-        turn.apply(event)
-    return turn
+    return Turn("q", events=events)
 
 
 def indexes(tree, parent=None):

@@ -9,7 +9,7 @@ from typing import Any
 from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.events import Event, RunStarted, TextDelta
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.replay.player import Recording, read_recording
+from desktop_agent.frontends.ui.pages.replay import Recording, read_recording
 from desktop_agent.storage.runs import read_run
 from tests.ui import scenes
 

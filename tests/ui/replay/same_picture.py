@@ -14,7 +14,7 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.pages.replay import ReplayPage
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.frontends.ui.widgets.appearance import TOP
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -178,7 +178,7 @@ class Stand:
         return differing
 
     async def _differing_page(self) -> list[str]:
-        await until(lambda: self._tree._turn is self._page.run.turn)
+        await until(lambda: self._tree._turn is self._page.player.turn)
         return await self._differing(self._page.chat, self._tree)
 
     async def close(self) -> None:

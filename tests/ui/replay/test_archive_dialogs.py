@@ -55,12 +55,11 @@ def opened(open_window):
 
 def choose(dialog, path):
     dialog.fileSelected.emit(str(path))
+    dialog.filesSelected.emit([str(path)])
     QDialog.done(dialog, 1)
 
 
 async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):
-    done = []
-    opened.exported.connect(done.append)
     opened.export_run(EVENTS).button(QMessageBox.StandardButton.Cancel).click()
     await asyncio.sleep(0)
     assert opened.parent().findChildren(QFileDialog) == []
@@ -72,7 +71,7 @@ async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):
     dialog = opened.parent().findChild(QFileDialog)
     assert dialog.defaultSuffix() == "darun"
     choose(dialog, tmp_path / "a.darun")
-    await until(lambda: done)
+    await until(lambda: opened.parent().toast.text == "Exported to a.darun")
     assert (tmp_path / "a.darun").read_text() == "run-7"
 
 
@@ -80,7 +79,7 @@ async def test_a_recording_is_chosen_and_a_run_taken_in_or_refused(opened, tmp_p
     chosen, taken, failed = [], [], []
     monkeypatch.setattr(opened, "play_file", chosen.append)
     monkeypatch.setattr(opened.parent().page, "open", taken.append)
-    opened.failed.connect(failed.append)
+    monkeypatch.setattr(opened.parent(), "show_failure", failed.append)
     dialog = opened.open_recording()
     assert {"*.jsonl", "*.darun"} <= set(dialog.nameFilters()[0].strip(")").split("(")[1].split())
     choose(dialog, tmp_path / "a.jsonl")

@@ -29,17 +29,17 @@ async def test_the_work_panel_offers_the_run_and_follows_it_as_a_file_while_the_
     await until(lambda: page.player.playing)
     page.player.speed = 10_000
     await until(lambda: page.player.at_end)
-    assert page.run.turn is not answered
-    assert page.run.turn.text == answered.text
-    await until(lambda: side._turn is page.run.turn)
+    assert page.player.turn is not answered
+    assert page.player.turn.text == answered.text
+    await until(lambda: side._turn is page.player.turn)
     window.middle.stop()
     assert window.middle.shown == ""
     assert side._turn is answered
     assert not page.player.playing
     window.replay.open_recording()
     dialog = window.findChild(QFileDialog)
-    dialog.fileSelected.emit(str(written(tmp_path, stamped([AnswerGiven(text="Other.")]))))
+    dialog.filesSelected.emit([str(written(tmp_path, stamped([AnswerGiven(text="Other.")])))])
     dialog.close()
     await until(lambda: window.middle.shown == "replay")
-    await until(lambda: page.run.turn.text == "Other.")
+    await until(lambda: page.player.turn.text == "Other.")
     assert window.chat.last.body.markdown == scenes.ANSWER

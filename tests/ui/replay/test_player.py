@@ -2,15 +2,12 @@
 
 import pytest
 
-from desktop_agent.core.events import StepStarted, ThinkingDelta
-from desktop_agent.frontends.ui.pages.replay.player import (
-    MergedEvents,
+from desktop_agent.core.events import StepStarted
+from desktop_agent.frontends.ui.pages.replay import (
     Player,
     Recording,
     playback_times,
 )
-from tests.ui.replay.recorded import stamped
-from tests.ui.scenes import delta
 
 
 def timed(*times):
@@ -73,21 +70,3 @@ def test_long_waits_last_a_second():
     assert playback_times([0.0, 1.0, 4000.0, 4002.0, 4010.0]) == pytest.approx([0, 1, 2, 4, 5])
     assert playback_times([0.0, 4.0, 8.0]) == [0, 4, 8]
     assert playback_times([4.5]) == [1.0]  # before the first event too
-
-
-def all_of(events, start=0):
-    joined, taken = MergedEvents(events), []
-    while start < len(events):
-        start, event = joined.next(start, len(events))
-        taken.append(event)
-    return taken
-
-
-def test_pieces_of_one_text_are_joined_and_no_others():
-    thought = ThinkingDelta(step_id="s", channel="final", text="hm")
-    events = stamped(
-        [delta("a"), delta("b"), thought, delta("c"), delta("d", "t"), delta("e", "t", "draft")]
-    )
-    taken = all_of(events)
-    assert [getattr(each, "text", "") for each in taken] == ["", "ab", "hm", "c", "d", "e"]
-    assert (taken[1].seq, taken[1].t) == (events[2].seq, events[2].t)

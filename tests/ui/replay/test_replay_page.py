@@ -13,7 +13,7 @@ from desktop_agent.core.events import (
     StepStarted,
 )
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.pages.replay import ReplayPage
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -47,15 +47,15 @@ async def test_the_keyboard_alone_plays_steps_and_leaves_wherever_on_the_page_it
     page.left.connect(lambda: left.append(1))
     assert QApplication.focusWidget() is page.bar.play
     press(KEY.Key_Right)
-    assert isinstance(page.run.turn.events[-1], StepStarted)
+    assert isinstance(page.player.turn.events[-1], StepStarted)
     here = player.position
     press(KEY.Key_Right)
     press(KEY.Key_Left)
     assert player.position == here
     press(KEY.Key_End)
-    await until(lambda: isinstance(page.run.turn.events[-1], RunFinished))
+    await until(lambda: isinstance(page.player.turn.events[-1], RunFinished))
     press(KEY.Key_Home)
-    await until(lambda: page.run.turn.events == [])
+    await until(lambda: page.player.turn.events == [])
     page.bar.speed.setFocus()
     press(KEY.Key_Down)
     assert player.speed == 2.0
@@ -91,7 +91,7 @@ async def test_it_plays_to_the_end_and_from_where_one_clicked_on_the_line(page):
     page.bar.play.click()
     assert page.bar.play.accessibleName() == "Pause"
     await until(lambda: page.player.at_end)
-    assert page.run.turn.answer.text == scenes.ANSWER
+    assert page.player.turn.answer.text == scenes.ANSWER
     assert page.bar.play.accessibleName() == "Play"
     page.bar.play.click()
     assert page.player.position < 5
@@ -102,17 +102,17 @@ async def test_it_plays_to_the_end_and_from_where_one_clicked_on_the_line(page):
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() - 8, 12))
     QTest.mouseMove(slider, QPoint(3, 12))
     QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(3, 12))
-    assert len(page.run.turn.events) <= 2
+    assert len(page.player.turn.events) <= 2
 
 
 async def test_a_file_is_read_and_played_and_a_broken_one_said_to_be(open_replay, tmp_path):
     page = open_replay()
     assert not page.bar.isEnabled()
     failed = []
-    page.failed.connect(failed.append)
+    page._tasks.report = failed.append
     page.open_file(written(tmp_path, stamped(scenes.approved())))
     await until(lambda: page.player.playing)
-    assert page.run.turn.question == scenes.QUESTION
+    assert page.player.turn.question == scenes.QUESTION
     assert "run-1.jsonl" in page.head.state.accessibleName()
     broken = tmp_path / "a.jsonl"
     broken.write_text("{}\n")
@@ -138,4 +138,4 @@ async def test_of_a_turn_the_recording_is_played_and_else_what_the_conversation_
     written(tmp_path / "runs", events)
     page.open_turn(turn)
     await until(lambda: page.player.count == len(events))
-    assert page.run.turn.turn_id == 7
+    assert page.player.turn.turn_id == 7

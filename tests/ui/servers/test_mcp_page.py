@@ -55,7 +55,7 @@ def dialog_of(pane) -> ServerDialog:
 
 
 def rows(pane):
-    model = pane.model
+    model = pane.list.rows
     return [
         (model.index(row, 0).data(), model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
         for row in range(model.rowCount())
@@ -63,7 +63,7 @@ def rows(pane):
 
 
 async def tried(pane, name):
-    pane.list.setCurrentIndex(pane.model.index_of(name))
+    pane.list.setCurrentIndex(pane.list.rows.index_of(name))
     pane.details.attempt.click()
     await until(lambda: pane.details.pill.text() in ("Ready", "Failed"))
 
@@ -87,7 +87,7 @@ async def test_a_server_is_added_by_what_its_page_says_and_tried_once_that_can_b
     await until(lambda: pane.details.pill.text() == "Ready")
     assert held.done == [("add", "time"), ("try", "time")]
     assert pane.chosen.server.name == "time"
-    assert pane.details.tools.model.rowCount() == 2
+    assert pane.details.tools.list.rows.rowCount() == 2
     assert [name for name, _ in rows(pane)] == ["time"]
 
 
@@ -145,15 +145,15 @@ async def test_tools_say_what_they_are_and_each_is_decided_of(opened):
     await tried(pane, "files")
     tools = pane.details.tools
     assert nameless(pane.window()) == []
-    assert [tools.model.index(row, 0).data() for row in range(4)] == [
+    assert [tools.list.rows.index(row, 0).data() for row in range(4)] == [
         "read_text_file",
         "write_file",
         "list_directory",
         "search_files",
     ]
-    tools.list.setCurrentIndex(tools.model.index(3, 0))
+    tools.list.setCurrentIndex(tools.list.rows.index(3, 0))
     assert tools.said.text().startswith("What it says of itself speaks to the model")
-    tools.list.setCurrentIndex(tools.model.index(1, 0))
+    tools.list.setCurrentIndex(tools.list.rows.index(1, 0))
     assert tools.decision.currentText() == "Never"
     tools.decision.setFocus()
     QTest.keyClick(tools.decision, Qt.Key.Key_Up)  # always
@@ -168,7 +168,7 @@ async def test_tools_say_what_they_are_and_each_is_decided_of(opened):
 
 async def test_a_server_is_removed_once_that_is_confirmed(opened):
     pane, held = await opened(TIME, CALENDAR)
-    pane.list.setCurrentIndex(pane.model.index(1, 0))
+    pane.list.setCurrentIndex(pane.list.rows.index(1, 0))
     await activated(pane.window())
     pane.list.setFocus()
     QTest.keyClick(pane.list, Qt.Key.Key_Delete)
@@ -185,7 +185,7 @@ async def test_what_a_server_says_is_never_taken_for_markup(opened):
     pane, _ = await opened(McpServer("odd", command="<b>run</b>", args=("\u202eexe",)))
     assert "<b>run</b> \\u202eexe" in pane.details._target.text()
     assert pane.details._target.textFormat() == Qt.TextFormat.PlainText
-    tip = pane.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    tip = pane.list.rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "&lt;b&gt;run" in tip
 
 

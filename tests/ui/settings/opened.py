@@ -3,7 +3,7 @@
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+from desktop_agent.frontends.ui.settings.maintenance import Upkeep
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 

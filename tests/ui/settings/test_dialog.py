@@ -33,7 +33,7 @@ async def row_of(dialog, key):
 
 
 async def field(dialog, key):
-    return (await row_of(dialog, key)).field.widget
+    return (await row_of(dialog, key)).widget
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ async def test_numbers_have_the_units_of_people_and_go_back_to_their_default(
     dialog, session, key, shown, typed, value
 ):
     row = await row_of(dialog, key)
-    box, section = row.field.widget, key.partition(".")
+    box, section = row.widget, key.partition(".")
     assert box.text() == shown
     box.editingFinished.emit()
     assert not session.paths.settings_file.exists()  # it was left as it was
@@ -138,7 +138,7 @@ async def test_engines_are_switched_and_put_in_order_and_keys_stand_below_them(d
 
 async def test_a_wrong_value_is_refused_in_words_below_the_field(dialog, session):
     row = await row_of(dialog, "knowledge.ocr_languages")
-    line = row.field.widget
+    line = row.widget
     line.setText("eng deu")
     line.editingFinished.emit()
     assert session.settings.knowledge.ocr_languages == "eng"
@@ -176,7 +176,7 @@ async def test_the_search_leaves_only_what_holds_the_words_and_opens_advanced_fo
     assert dialog._stack.currentWidget() is dialog._nothing
     dialog.search.setText("")
     assert not page.views["advanced"].is_open
-    assert not any(dialog.list.isRowHidden(row) for row in range(dialog._names.rowCount()))
+    assert not any(dialog.list.isRowHidden(row) for row in range(dialog.list.count()))
 
 
 @pytest.mark.parametrize(

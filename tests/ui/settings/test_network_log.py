@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from desktop_agent.core.network import OutboundRequest
 from desktop_agent.frontends.ui.settings.network_log import NetworkLog
-from desktop_agent.frontends.ui.widgets.row_delegate import SECOND
+from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.runs import RunRecorder, recorded_questions
 from tests.ui import scenes
@@ -51,16 +51,16 @@ def session(tmp_path):
 @pytest.fixture
 async def log(theme, session, tasks, place):
     log = place(NetworkLog(theme, session, tasks), 700)
-    await until(lambda: log.model.rowCount() == 4)
+    await until(lambda: log.view.rows.rowCount() == 4)
     return log
 
 
 def hosts_of(log):
-    return [log.model.index(row).data() for row in range(log.model.rowCount())]
+    return [log.view.rows.index(row).data() for row in range(log.view.rows.rowCount())]
 
 
 def seconds(log):
-    return [log.model.index(row).data(SECOND) for row in range(log.model.rowCount())]
+    return [log.view.rows.index(row).data(ROW).second for row in range(log.view.rows.rowCount())]
 
 
 async def test_the_newest_request_is_first_and_is_copied_in_words(log, app):
@@ -74,7 +74,7 @@ async def test_the_newest_request_is_first_and_is_copied_in_words(log, app):
     assert log.totals.accessibleName() == "4 requests · ↑ 1.3 kB ↓ 2.0 MB"
     await activated(log.window())
     log.view.setFocus()
-    log.view.setCurrentIndex(log.model.index(0))
+    log.view.setCurrentIndex(log.view.rows.index(0))
     QTest.keyClick(log.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert "b.example.org · model · blocked" in app.clipboard().text()
 
@@ -99,7 +99,7 @@ async def test_by_host_adds_up(log):
     said = "search, page (2) · sent 1.2 kB, received 2.0 MB · How do heat pumps do?"
     assert seconds(log)[1] == said
     QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
-    await until(lambda: log.model.rowCount() == 4)
+    await until(lambda: log.view.rows.rowCount() == 4)
 
 
 async def test_what_comes_while_it_is_shown_appears_and_polls_of_this_computer_are_one_line(
@@ -109,7 +109,7 @@ async def test_what_comes_while_it_is_shown_appears_and_polls_of_this_computer_a
     for second in range(35):
         session.ledger.append(replace(POLL, at=now + 4 * second))
     session.ledger.append(replace(POLL, at=now + 200, run_id="r1"))
-    await until(lambda: log.model.rowCount() == 6)
+    await until(lambda: log.view.rows.rowCount() == 6)
     assert hosts_of(log)[:3] == ["127.0.0.1", "127.0.0.1", "b.example.org"]
     failed = "failed · sent 0 B, received 0 B"
     assert seconds(log)[0].startswith(f"model · {failed}")
@@ -138,6 +138,6 @@ async def test_clearing_asks_first_and_keeps_by_default(log, session):
     await until(lambda: log.findChild(QMessageBox) is None)
     QTest.mouseClick(log.erase, Qt.MouseButton.LeftButton)
     scenes.press(log.findChild(QMessageBox), "Clear")
-    await until(lambda: log.model.rowCount() == 0)
+    await until(lambda: log.view.rows.rowCount() == 0)
     assert session.ledger.read() == ()
     await until(lambda: log.note.text() == "No requests yet")

@@ -47,7 +47,7 @@ async def test_a_click_gets_it_a_click_stops_it_and_it_goes_on_where_it_was(row,
     await until(lambda: "of 4 MB" in row._view.told.text() and row._view.bar.value() > 0)
     assert not row.get.isVisible()
     row._view.button.click()
-    assert row._view.button.text() == "Resume"
+    await until(lambda: row._view.button.text() == "Resume")
     assert not session.search_model.installed
     hub.pause_s = 0
     row._view.button.click()

@@ -46,7 +46,7 @@ async def test_a_server_says_whether_it_works_and_what_to_do(opened):
     cards = dialog.findChild(ServersPane).cards
     assert cards["ollama"].key is None
     assert cards["ollama"].pill.text() == "In use"
-    assert await tried(cards["ollama"]) == ("Works: 1 model", "")
+    assert await tried(cards["ollama"]) == ("Connected: 1 model", "")
     assert cards["ollama"].repair.isHidden()
     session._overrides = {"llm.ollama_url": f"http://127.0.0.1:{free_port()}"}
     session.change_setting("llm.max_retries", 1)
@@ -69,9 +69,9 @@ async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_repaired_with_
         assert said == "The server answers, but not at this path"
         assert f"{url}/v1" in advice
         card.repair.click()
-        await until(lambda: card.said.text().startswith("Works"))
+        await until(lambda: card.said.text().startswith("Connected"))
     assert session.settings.llm.openai_url == f"{url}/v1"
-    assert card.address.field.widget.text() == f"{url}/v1"
+    assert card.address.widget.text() == f"{url}/v1"
     with serve(FakeOpenAI(key="sk-right").app) as url:
         session.change_setting("llm.openai_url", f"{url}/v1")
         assert (await tried(card))[0] == "API key required"
@@ -90,6 +90,6 @@ async def test_a_value_of_the_environment_can_only_be_read_and_says_where_it_is_
     dialog.show_page("models/advanced")
     await until(lambda: "llm.num_ctx" in dialog.rows)
     row = dialog.rows["llm.num_ctx"]
-    assert not row.field.widget.isEnabled()
+    assert not row.widget.isEnabled()
     assert row.reset.isHidden()
     assert row.note.text() == "Set by DESKTOP_AGENT_LLM__NUM_CTX"

@@ -55,10 +55,7 @@ async def fill(session) -> None:
     place = await session.conversations.create(QUESTION)
     for text in (FIRST, SECOND):
         await answered(session.conversations, place.id, QUESTION, text)
-    session.store.update(
-        weekly.id,
-        lambda kept: replace(kept, schedule=replace(kept.schedule, conversation_id=place.id)),
-    )
+    session.store.update(weekly.id, lambda kept: replace(kept, conversation_id=place.id))
     await schedules.add(
         "Which versions of Python get fixes now?", schedules.read_when("daily 7:30")
     )
@@ -72,7 +69,6 @@ def miss(session) -> None:
     """Lets one have been due while the program was closed, five times."""
 
     def late(kept):
-        schedule = replace(kept.schedule, next_at="2026-11-18T07:30:00Z")
-        return replace(kept, schedule=schedule, starts="2026-11-17T18:30:00Z")
+        return replace(kept, next_at="2026-11-18T07:30:00Z", starts="2026-11-17T18:30:00Z")
 
-    session.store.update(session.store.load()[1].schedule.id, late)
+    session.store.update(session.store.load()[1].id, late)

@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QToolButton
 
 from desktop_agent.core.runs import RunRecord
-from desktop_agent.frontends.ui.pages.tasks.task_list import Heading
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -31,7 +30,7 @@ def listed(page):
     """The ids of the runs, the schedules' questions and the groups, from the top."""
     rows = page.view.rows
     found = [rows.index(at, 0).data(ROW) for at in range(rows.rowCount())]
-    kinds = {Heading: lambda each: each.group, RunRecord: lambda each: each.run_id}
+    kinds = {str: lambda each: each, RunRecord: lambda each: each.run_id}
     return [kinds.get(type(each), lambda each: each.schedule.question)(each) for each in found]
 
 
@@ -89,10 +88,10 @@ async def test_an_empty_page_offers_a_schedule(open_page):
 async def test_tasks_stand_in_groups_and_what_waits_for_the_user_first(open_page):
     page = await open_page(*shelf.filled(), schedules=True)
     rows = listed(page)
-    assert rows[:2] == ["in progress", "asking"]
+    assert rows[:2] == ["In progress · 7", "asking"]
     assert set(rows[2:8]) == {"working", "late", "timer", "paused", "queued", "weekly"}
-    assert rows[8] == "scheduled"
-    assert rows[12:] == ["finished", "answered", "unsure", "failed", "stopped"]
+    assert rows[8] == "Scheduled · 3"
+    assert rows[12:] == ["Finished · 4", "answered", "unsure", "failed", "stopped"]
     assert page.window().sidebar.head.pages["tasks"].text() == "Tasks · 7"
 
 
@@ -182,7 +181,7 @@ async def test_the_buttons_on_a_row_act_on_it_and_its_menu_offers_what_it_allows
 
 async def test_words_narrow_the_list_and_escape_first_shows_all_again(page):
     QTest.keyClicks(page.search, "battery 2024")
-    await until(lambda: listed(page) == ["finished", "answered"])  # 2024 stands in its answer
+    await until(lambda: listed(page) == ["Finished · 1", "answered"])  # 2024 stands in its answer
     page.search.setText("no run has these words")
     await until(page.note.isVisible)
     page.show_run("timer")

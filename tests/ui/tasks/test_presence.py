@@ -1,13 +1,12 @@
 """Who is told that a run has ended, where, and when the program stays in the tray."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui import main
-from desktop_agent.frontends.ui.window.tray import Tray, TrayController
+from desktop_agent.frontends.ui.window.tray import TrayController
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
@@ -16,16 +15,12 @@ from tests.ui.test_main import begin, the_window
 from tests.ui.window.person import ask, click, send
 
 
-class SpokenTray(Tray):
-    """A tray that is there, though this system has none; what it says is kept."""
-
-    def __init__(self, parent):
-        super().__init__(parent)
-        self.available = True
-        self.said: list[tuple[str, str]] = []
-
-    def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        self.said.append((title, text))
+def with_tray(presence):
+    """Gives it a tray, though this system has none; returns the list of what it says."""
+    said = []
+    presence.available = True
+    presence.show_in_tray = lambda title, text, act: said.append((title, text))
+    return said
 
 
 @pytest.fixture
@@ -115,12 +110,11 @@ async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present):
 
 async def test_the_tray_does_what_its_menu_says(present):
     window, presence, _told = present([float("inf")])
-    tray = presence.tray
-    entries = {each.text(): each for each in tray.menu.actions() if not each.isSeparator()}
+    entries = {each.text(): each for each in presence.menu.actions() if not each.isSeparator()}
     assert list(entries) == ["Show the window", "New question", "Tasks", "Work offline", "Quit"]
     window.session.runs.put(shelf.run("r", "q", "running"))
     await until(lambda: entries["Tasks"].text() == "Tasks (1 active)")
-    assert tray.tip == "Desktop Agent · 1 task in progress"
+    assert presence.tip == "Desktop Agent · 1 task in progress"
     entries["Tasks"].trigger()
     assert window.middle.shown == "tasks"
     send(window, "q")
@@ -137,16 +131,16 @@ async def test_the_tray_does_what_its_menu_says(present):
 
 async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(present):
     window, presence, _told = present()
-    presence.tray = SpokenTray(presence)
+    said = with_tray(presence)
     desk = window.session.runs
     desk.put(shelf.run("r", "q", "running"))
     await until(lambda: window.background.runs.active)
     assert not presence.stays()  # nobody has asked for it
     window.session.change_setting("background.keep_in_tray", True)
     assert presence.stays()
-    assert len(presence.tray.said) == 1
+    assert len(said) == 1
     assert presence.stays()
-    assert len(presence.tray.said) == 1  # explained once
+    assert len(said) == 1  # explained once
     desk.change("r", state="answered")
     await until(lambda: not window.background.runs.active)
     assert not presence.stays()
@@ -166,11 +160,11 @@ async def test_a_window_put_into_the_tray_comes_back_and_quit_ends_it(
     window = await the_window(shell)
     await until(lambda: shell.stays is not bool)
     presence = shell.stays.__self__
-    presence.tray = SpokenTray(presence)
+    said = with_tray(presence)
     window.background.has_schedules = lambda: True
     shell.close()
     assert not shell.isVisible()
-    assert len(presence.tray.said) == 1
+    assert len(said) == 1
     await asyncio.sleep(0.05)
     assert not serving.done()
     presence.come_back()

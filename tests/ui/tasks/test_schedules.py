@@ -66,7 +66,7 @@ async def test_space_pauses_one_and_its_button_resumes_it(page, session):
 async def test_one_is_asked_now_by_keys_and_twice_only_when_the_first_is_over(page, session):
     session.schedule_desk.stay_open = True
     failed = []
-    page.failed.connect(failed.append)
+    page._tasks.report = failed.append
     QTest.keyClick(page.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     await until(lambda: page.toast.text.startswith("Asking “"))
     assert session.schedule_desk.asked[0][1].text == filled.QUESTION
@@ -163,7 +163,7 @@ async def test_what_was_missed_is_told_once_and_asked_by_one_click(page, session
     window = page.window()
     window.middle.show_chat()
     filled.miss(session)
-    window.background.missed.emit(await session.schedules.missed())
+    window.background.offer_missed(await session.schedules.missed())
     await until(lambda: window.toast.text == "1 scheduled question was missed")
     await until(lambda: not session.store.load()[1].missed)
     assert session.schedule_desk.asked == []

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-from desktop_agent.frontends.ui.window.update_and_crash_notices import NoticeLine
+from desktop_agent.frontends.ui.settings.maintenance import Upkeep
+from desktop_agent.frontends.ui.widgets.page import Notice
 from tests.ui.conftest import until
 from tests.ui.settings.opened import settings_dialog
 
@@ -69,7 +69,7 @@ def kept_window(open_window):
 
 
 def notices(window):
-    return [each for each in window.findChildren(NoticeLine) if each.isVisible()]
+    return [each for each in window.findChildren(Notice) if each.isVisible()]
 
 
 async def notice_of(window):
@@ -87,6 +87,7 @@ async def choose(path):
     await until(lambda: file_dialog() is not None)
     dialog = file_dialog()
     dialog.fileSelected.emit(str(path))
+    dialog.filesSelected.emit([str(path)])
     dialog.close()
     await asyncio.sleep(0)
 

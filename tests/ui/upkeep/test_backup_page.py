@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.frontends.ui.settings.maintenance.panes import (
+from desktop_agent.frontends.ui.settings.maintenance import (
     ENDING,
     BackupPane,
     CrashDialog,
@@ -89,18 +89,15 @@ async def test_the_dialog_says_that_a_backup_is_damaged_and_closing_it_breaks_th
 ):
     desk, page = await opened_page("backup")
     dialog = await restoring(desk, page, tmp_path / "mine.agentbackup")
-    backing_up = desk.upkeep.backing_up
-    found, backing_up.found = backing_up.found, (tmp_path / "broken", desk.stage.backups.info)
-    dialog.restore.click()
+    desk.upkeep.restore(tmp_path / "broken")
     await until(lambda: dialog.said.property("tone") == "error")
     assert dialog.restore.isEnabled()
-    backing_up.found = found
     desk.stage.backups.hold.clear()
     dialog.restore.click()
     await until(dialog.line.isVisible)
     assert not dialog.restore.isEnabled()
     dialog.cancel.click()
-    await until(lambda: backing_up.restoring.state == "stopped")
+    await until(lambda: desk.upkeep.restoring.state == "stopped")
     assert desk.stage.backups.restored == []
     assert desk.quits == 0
 

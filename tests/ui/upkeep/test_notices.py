@@ -9,7 +9,7 @@ import pytest
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog, UpdatesPane
+from desktop_agent.frontends.ui.settings.maintenance import CrashDialog, UpdatesPane
 from desktop_agent.frontends.ui.window import update_and_crash_notices
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -25,7 +25,7 @@ def with_release(stage):
 def with_crash(stage):
     stage.diagnostics.reports = CRASHES
     stage.paths.crashes.mkdir(parents=True)
-    (stage.paths.crashes / "hard-7-0.1.0-00000000.txt").write_text("Fatal Python error: Aborted")
+    (stage.paths.crashes / "signals.txt").write_text("Fatal Python error: Aborted")
 
 
 async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_downloaded(kept_window):
@@ -90,13 +90,13 @@ async def test_a_crash_is_told_of_with_its_report(kept_window):
 async def test_without_a_crash_nothing_is_told_and_nothing_loaded(kept_window):
     def prepare(stage):
         stage.paths.crashes.mkdir(parents=True)
-        (stage.paths.crashes / "hard-8-0.1.0-00000000.txt").touch()  # ours, while it runs
+        (stage.paths.crashes / "signals.txt").touch()  # ours, while it runs
         (stage.paths.crashes / "crash-x.json").write_text("{}")  # was told when it happened
 
     window = await kept_window(prepare, crashes=True)
     await asyncio.sleep(0.1)
     assert notices(window) == []
-    assert "upkeep" not in window.dialogs.__dict__
+    assert "upkeep" not in window.__dict__
 
 
 @pytest.mark.parametrize(

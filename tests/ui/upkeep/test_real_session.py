@@ -2,8 +2,8 @@
 
 import pytest
 
-from desktop_agent.frontends.ui.settings.maintenance import operations
-from desktop_agent.frontends.ui.settings.maintenance.panes import (
+from desktop_agent.frontends.ui.settings import maintenance
+from desktop_agent.frontends.ui.settings.maintenance import (
     BackupPane,
     RestoreDialog,
     UpdatesPane,
@@ -29,7 +29,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
 ):
     with serve_updates(UpdateRepository()) as served:
         world = make_world(served, tmp_path)
-        monkeypatch.setattr(operations, "downloads_folder", lambda: world.folder)
+        monkeypatch.setattr(maintenance, "downloads_folder", lambda: world.folder)
         program = world.program()
         _, page = await opened_page("updates", lambda stage: setattr(stage, "updates", program))
         pane = page.findChild(UpdatesPane)
@@ -42,7 +42,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         honest = served.repository.files[world.program_path]
         served.repository.files[world.program_path] = honest[:-1] + b"!"
         pane.get.click()
-        await until(lambda: pane.file.property("tone") == "error")
+        await until(lambda: pane.downloaded.property("tone") == "error")
         assert contents(world.folder) == []
         served.repository.files[world.program_path] = honest
         pane.get.click()
@@ -55,7 +55,7 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_
     window, tmp_path
 ):
     kept = await window.session.conversations.create("How tides follow the moon")
-    page = window.dialogs.open_settings("privacy/backup")
+    page = window.open_settings("privacy/backup")
     await until(lambda: page.pages["privacy"].is_whole)
     file = tmp_path / "all.agentbackup"
     page.findChild(BackupPane).make_backup()
@@ -81,11 +81,11 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_
 async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgotten(window):
     crashes = window.session.paths.crashes
     crashes.mkdir(parents=True, exist_ok=True)
-    dead = crashes / "hard-4194305-0.1.0-deadbeef.txt"
+    dead = crashes / "signals.txt"
     dead.write_text('Fatal Python error: Aborted\n\n  File "x.py", line 3 in work\n')
     window.notices.begin(NEVER, 0)
     notice = await notice_of(window)
-    assert not dead.exists()
+    assert not dead.read_text()
     assert [each.name for each in crashes.glob("crash-*.json")]
     pressed(notice, "Delete")
     await until(lambda: not list(crashes.glob("crash-*.json")))

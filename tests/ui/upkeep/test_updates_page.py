@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop_agent.frontends.ui.settings.maintenance import panes
+from desktop_agent.frontends.ui.settings import maintenance
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.scripted import RELEASE, UNREACHABLE
@@ -18,9 +18,9 @@ def found(opened_page):
     async def build(release=RELEASE):
         desk, page = await opened_page("updates")
         desk.stage.updates.release = release
-        page.findChild(panes.UpdatesPane).check.click()
-        await until(page.findChild(panes.UpdatesPane).get.isVisible)
-        return desk, page.findChild(panes.UpdatesPane)
+        page.findChild(maintenance.UpdatesPane).check.click()
+        await until(page.findChild(maintenance.UpdatesPane).get.isVisible)
+        return desk, page.findChild(maintenance.UpdatesPane)
 
     return build
 
@@ -41,7 +41,7 @@ async def test_a_look_that_fails_says_why_and_can_be_made_again(opened_page):
     desk, page = await opened_page(
         "updates", lambda stage: stage.change_setting("network.offline", True)
     )
-    pane, updates = page.findChild(panes.UpdatesPane), desk.stage.updates
+    pane, updates = page.findChild(maintenance.UpdatesPane), desk.stage.updates
     await until(pane.check.isVisible)
     pane.check.click()
     await until(lambda: "switched off" in pane.said.text())
@@ -62,7 +62,7 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
     desk, page = await opened_page(
         "updates", lambda stage: setattr(stage.updates, "configured", False)
     )
-    pane = page.findChild(panes.UpdatesPane)
+    pane = page.findChild(maintenance.UpdatesPane)
     await until(lambda: pane.said.text().startswith("Updates aren't available in this build."))
     for part in (pane.check, pane.get, pane.install, pane.folder, pane.host):
         assert not part.isVisible()
@@ -74,15 +74,15 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
 ):
     desk, pane = await found()
     opened = []
-    monkeypatch.setattr(panes, "open_address", opened.append)
-    monkeypatch.setattr(panes, "open_folder", opened.append)
+    monkeypatch.setattr(maintenance, "open_address", opened.append)
+    monkeypatch.setattr(maintenance, "open_folder", opened.append)
     desk.stage.updates.hold.clear()
     pane.get.click()
     await until(lambda: pane.line.told.text() == "42 MB of 84 MB")
     assert pane.line.bar.value() == 50
     assert not pane.get.isVisible()
     pane.line.cancel.click()
-    await until(lambda: pane.file.text() == "Download cancelled")
+    await until(lambda: pane.downloaded.text() == "Download cancelled")
     pane.get.click()
     await until(lambda: pane.line.bar.value() == 50)
     pane.line.cancel.click()
@@ -92,7 +92,7 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     pane.get.click()
     await until(pane.install.isVisible)
     file = desk.stage.updates.folders[0] / "desktop-agent_0.2.0_amd64.deb"
-    assert pane.file.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked"
+    assert pane.downloaded.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked"
     assert opened == []  # nothing is opened by itself
     pane.install.click()
     pane.folder.click()

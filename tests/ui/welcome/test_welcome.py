@@ -4,10 +4,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.models import ProviderState
-from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome, next_step
-from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.pages.welcome import next_step
 from tests.servers.ollama import FakeOllama
-from tests.ui.conftest import until
+from tests.ui.conftest import until, window_over
 from tests.ui.models.desk import desk
 
 SILENT = ProviderState(False, "ollama", problem="Ollama does not answer.")
@@ -37,20 +36,20 @@ def test_each_system_has_its_own_next_step(platform, install, start):
 
 
 @pytest.fixture
-async def first_start(theme, tmp_path, tasks, place):
+async def window(theme, tmp_path):
+    """A window at an Ollama without a model, which it asks often."""
     fake = FakeOllama(models=[], pull_pause_s=0.02)
     with desk(tmp_path / "home", fake) as session:
-        downloads = Downloads(session, tasks)
-        welcome = place(Welcome(theme, downloads, platform="linux"), 800, 600)
-        yield welcome, session, tasks, downloads, fake
-        welcome.close()
-        await tasks.aclose()
-        await session.aclose()
-        downloads.deleteLater()
+        async with window_over(theme, session) as window:
+            window.page.welcome._platform = "linux"
+            window.models._timer.setInterval(20)
+            yield window
 
 
-async def test_the_command_is_copied_by_a_click_and_without_network_it_says_what_works(first_start):
-    welcome = first_start[0]
+async def test_the_command_is_copied_by_a_click_and_without_network_it_says_what_works(window):
+    window.models._timer.stop()
+    welcome = window.page.welcome
+    welcome.show_installed(installed=False)
     welcome.show_state(SILENT)
     welcome.step.act.click()
     assert QApplication.clipboard().text() == "curl -fsSL https://ollama.com/install.sh | sh"
@@ -61,38 +60,38 @@ async def test_the_command_is_copied_by_a_click_and_without_network_it_says_what
     assert not welcome.examples.isVisible()
 
 
-async def test_a_model_is_got_in_place_and_the_session_is_asked_anew(first_start):
-    welcome, session, tasks, _, fake = first_start
-    watch = ModelWatch(welcome, session, tasks, every_ms=40)
-    appeared = []
-    watch.appeared.connect(lambda: appeared.append(1))
-    welcome.show_state(EMPTY)
-    assert welcome.step.act.text() == "Download qwen3:4b (2.5 GB)"
+async def test_a_model_is_got_in_place_and_the_session_is_asked_anew(window):
+    welcome = window.page.welcome
+    window.look_for_models()
+    await until(lambda: welcome.step.act.text() == "Download qwen3:4b (2.5 GB)")
     welcome.step.act.click()
     assert not welcome.step.act.isVisible()
     await until(lambda: "of" in welcome.step._view.told.text())
-    await until(lambda: appeared)
-    assert "qwen3:4b" in fake.models
+    await until(lambda: window.composer.model.found)
+    assert not welcome.step.isVisible()
 
 
-async def test_it_looks_again_only_while_it_is_seen_and_waits_and_never_at_another_machine(
-    first_start,
-):
-    welcome, session, tasks, *_ = first_start
-    watch = ModelWatch(welcome, session, tasks, every_ms=20)
-    watch.appeared.connect(lambda: welcome.show_state(EMPTY))
+async def test_it_looks_again_only_while_it_is_seen_and_waits_and_never_at_another_machine(window):
+    welcome, models = window.page.welcome, window.models
     welcome.show_state(SILENT)
-    await until(lambda: welcome.needs_model)
-    welcome.hide()
-    await until(lambda: not watch._asking)
-    watch._look()
-    assert not watch._asking
-    welcome.show()
+    await until(lambda: welcome.step.step.kind == "get_model")
+    models._timer.stop()
+    await until(lambda: models._answered == models._asked)
+
+    def asks():
+        before = models._asked
+        models._poll()
+        return models._asked > before
+
     welcome.show_state(READY)
-    watch._look()
-    assert not watch._asking
-    session._overrides = {"llm.ollama_url": "http://far.example.org:11434"}
-    session.change_setting("llm.max_retries", 1)
+    assert not asks()
     welcome.show_state(SILENT)
-    watch._look()
-    assert not watch._asking
+    window.session._overrides = {"llm.ollama_url": "http://far.example.org:11434"}
+    window.session.change_setting("llm.max_retries", 1)
+    assert not asks()
+    window.session._overrides = {}
+    window.session.change_setting("llm.max_retries", 2)
+    welcome.hide()
+    assert not asks()
+    welcome.show()
+    assert asks()

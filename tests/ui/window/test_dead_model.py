@@ -62,7 +62,7 @@ class Scene:
         self.window.show()
         self.window.look_for_models()
         await until(lambda: self.light == "ready")
-        self.window.page.watch._timer.stop()  # what turns the light is the failure, not the poll
+        self.window.models._timer.stop()  # what turns the light is the failure, not the poll
 
     async def ask(
         self, strategy: str = "verified", kill_when: Callable[[Event], bool] = lambda _event: False
@@ -181,7 +181,7 @@ async def test_try_again_works_when_the_server_is_back_and_the_light_turns_by_it
     await until(lambda: scene.light == "not ready")
     scene.kill_when = lambda _event: False
     scene.server.revive()
-    scene.window.page.watch._timer.start(20)
+    scene.window.models._timer.start(20)
     await until(lambda: scene.light == "ready")
     await scene.click("Try again")
     await scene.done()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
-from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
+from desktop_agent.frontends.ui.pages.tasks.schedules import ScheduleDialog
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
@@ -72,14 +72,14 @@ async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_
 ):
     window = open_window([])
     window.stage.change_setting("agent.review_plan", True)
-    window.dialogs.setting_changed.emit("agent.review_plan")
+    window.setting_changed.emit("agent.review_plan")
     assert window.page.composer.options.review.isChecked()  # as the settings say
     for strategy in ("deep", "quick"):
         window.ask("Who?", strategy)
         await until(lambda: not window.page.conversation.busy)
     assert [each.review_plan for each in window.stage.asked] == [True, False]
     window.page.composer.options.review.setChecked(False)
-    window.dialogs.setting_changed.emit("agent.review_plan")
+    window.setting_changed.emit("agent.review_plan")
     assert not window.page.composer.options.review.isChecked()  # it is the person's now
 
 

@@ -16,8 +16,9 @@ from desktop_agent.core.events import (
     StepStarted,
 )
 from desktop_agent.core.research import QuotedPassage, Source
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
-from desktop_agent.frontends.ui.panels.sources import TurnSources
+from desktop_agent.frontends.ui.panels.sources import sources_of
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.end2end.world import build_world
 from tests.servers.loopback import serve
@@ -138,15 +139,15 @@ async def test_a_reopened_conversation_shows_the_answer_and_not_the_quotes(open_
 
 
 def test_the_panels_show_the_last_evidence_alone():
-    tree, sources = ReasoningModel(), TurnSources()
+    tree, turn = ReasoningModel(), Turn(QUESTION)
     for event in (*begun(), found("One.", preliminary=True), found("Two.")):
         tree.apply(event)
-        sources.apply(event)
+        turn.apply(event)
     (step,) = [each for each in tree.root.children if each.children]
     assert [each.title for each in step.children if "Evidence" in each.title] == [
         "Evidence: quotes only"
     ]
-    (used,) = sources.sources()
+    (used,) = sources_of(turn)
     assert [quote.text for quote in used.quotes] == ["Two."]
 
 

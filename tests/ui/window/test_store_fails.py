@@ -64,7 +64,7 @@ async def test_once_the_file_is_whole_again_questions_are_kept(damaged):
 async def test_a_full_disk_costs_the_keeping_and_not_the_answer(open_window):
     window = await asked(open_window, scenes.from_memory(), question="first")
 
-    await window.stage.conversations._database.bare(fill_disk)
+    await window.stage.conversations.bare(fill_disk)
     window.page.ask("second " * 20_000)
     await until(lambda: len(questions(window)) == 2)
     await until(lambda: not window.page.conversation.busy)

@@ -82,7 +82,7 @@ def test_parts_may_be_bare_questions_and_empty_or_too_many_ones_are_left_out():
     plan = read_plan('{"subtasks": ["Who?", "", {"question": " "}, "When?", "Why?"]}', 2)
     assert [part.question for part in plan.subtasks] == ["Who?", "When?"]
     assert len({part.id for part in plan.subtasks}) == 2
-    assert plan.note == "Of 3 parts, only the first 2 are handled."
+    assert plan.note == "Only the first 2 of 3 parts will be handled."
 
 
 NAMES = st.sampled_from(["subtasks", "id", "question", "kind", "needs", "x"])

@@ -46,18 +46,26 @@ TITLED = {"question": "q", "answer": "a", "supporting_facts": [], "context": []}
 
 BROKEN: list[tuple[BenchmarkName, object, str]] = [
     ("gsm8k", None, "it cannot be read"),
-    ("gsm8k", GOOD + '{"question": "q"}', "line 2: 'answer' is missing"),
-    ("gsm8k", '{"question": " ", "answer": "#### 1"}', "line 1: 'question' is empty"),
+    ("gsm8k", GOOD + '{"question": "q"}', "line 2: 'answer': Field required"),
+    (
+        "gsm8k",
+        '{"question": " ", "answer": "#### 1"}',
+        "line 1: 'question': String should have at least 1 char",
+    ),
     ("gsm8k", GOOD.encode() + b'{"question": "\xff"}', "line 2: it is no UTF-8 text"),
     ("gsm8k", b"PAR1\x00\x01", "it is a Parquet file"),
     ("gsm8k", "[" * 100_000, "no JSON"),
-    ("hotpotqa", [{**TITLED, "context": [["t", "s"]]}], "entry 1: the paragraph 't' is no list"),
-    ("hotpotqa", [{**TITLED, "supporting_facts": [["t", "0"]]}], "has no sentence number"),
+    ("hotpotqa", [{**TITLED, "context": [["t", "s"]]}], "entry 1: 'context.0.1': Input"),
+    ("hotpotqa", [{**TITLED, "supporting_facts": [["t", "x"]]}], "'supporting_facts.0.1': Input"),
     ("hotpotqa", [], "no usable questions"),
     ("hotpotqa", [{**TITLED, "_id": "a"}] * 2, "two questions have the id 'a'"),
     ("simpleqa", "question,answer\nq,a\n", "line 1: there is no column 'problem'"),
     ("simpleqa", 'metadata,problem,answer\nm,"q,a\n', "line 2: it is no CSV"),
-    ("hle", '{"question": "q", "answer": "a", "answer_type": "essay"}', "'answer_type' is 'essay'"),
+    (
+        "hle",
+        '{"question": "q", "answer": "a", "answer_type": "essay"}',
+        "'answer_type': Input should be",
+    ),
 ]
 
 

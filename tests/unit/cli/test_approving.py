@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished, SleepStarted
-from desktop_agent.frontends.cli.ask import Approving, call_text, listen_for_enter
+from desktop_agent.frontends.cli.ask import Approving, call_text, typed_lines
 from desktop_agent.frontends.cli.rendering import waiting_line
 from tests.turns import until
 
@@ -141,22 +141,15 @@ def test_what_is_left_is_counted_down_and_never_below_nothing():
     assert waiting_line(started("manual", by_person=True), 990) == "paused, 0:10 left"
 
 
-async def test_enter_resumes_and_other_keys_do_not():
-    resumed = []
+@terminal_only
+async def test_lines_are_heard_until_the_terminal_is_closed(monkeypatch):
+    heard = []
     terminal, keyboard = os.pipe()
-    loop = asyncio.get_running_loop()
-    end = listen_for_enter(loop, terminal, lambda: resumed.append(loop.time()))
-    try:
-        os.write(keyboard, b"x")
-        await asyncio.sleep(0.02)
-        assert resumed == []
-        os.write(keyboard, b"\n")
-        await asyncio.sleep(0.02)
-        assert len(resumed) == 1
-        os.close(keyboard)
-        await asyncio.sleep(0.02)  # a closed terminal is not listened to
-        assert len(resumed) == 1
-        assert not loop.remove_reader(terminal)
-    finally:
-        end()
-        os.close(terminal)
+    with os.fdopen(terminal) as stdin, monkeypatch.context() as patched:
+        patched.setattr("sys.stdin", stdin)
+        with typed_lines(heard.append):
+            os.write(keyboard, b"x\n")
+            await until(lambda: heard == ["x\n"])
+            os.close(keyboard)
+            await until(lambda: heard == ["x\n", ""])
+            assert not asyncio.get_running_loop().remove_reader(terminal)

@@ -1,9 +1,11 @@
 """The options of ``bench``, and what is written of its results."""
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from desktop_agent.bench.benchmark import Plan, Report, Result
 from desktop_agent.bench.comparison import compare
@@ -11,7 +13,8 @@ from desktop_agent.bench.datasets import DataSet
 from desktop_agent.bench.records import Record, Setup
 from desktop_agent.bench.runner import Progress
 from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.cli.bench import _Lines, comparison_lines, report_lines
+from desktop_agent.frontends.cli.bench import comparison_lines, report_lines, show_progress
+from desktop_agent.frontends.cli.progress import Meter
 from tests.unit.bench.records import SETUP, item, record
 
 
@@ -67,11 +70,11 @@ def test_orchestration_that_pays_or_does_harm_is_seen(marks: str, told: str):
 
 
 def test_without_a_terminal_there_are_few_lines(capsys: pytest.CaptureFixture[str]):
-    lines = _Lines()
+    meter = Meter(console=Console(file=io.StringIO(), force_terminal=False))
     for done in range(1_001):
-        lines(Progress("quick", 1_000, done=done, kept=1, correct=done // 2))
+        show_progress(meter, Progress("quick", 1_000, done=done, kept=1, correct=done // 2))
     told = capsys.readouterr().err.splitlines()
-    assert len(told) == 21
+    assert len(told) == 11
     assert told[0] == "quick: 0 of 1,000 questions, 1 of them kept, none right yet"
     assert told[-1] == "quick: 1,000 of 1,000 questions, 1 of them kept, 50.0% right"
 

@@ -3,10 +3,10 @@ from hypothesis import given, settings
 
 from desktop_agent.core import events
 from desktop_agent.core.codec import EVENT_TYPES
+from desktop_agent.core.event_lines import describe, describe_attempt
 from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Claim, EngineAttempt, Outcome, Usage
-from desktop_agent.frontends.cli.rendering import describe, describe_attempt
 from tests.unit.core.event_values import whole
 
 

@@ -20,14 +20,16 @@ from desktop_agent.core.knowledge import (
     SourceInfo,
 )
 from desktop_agent.frontends.cli.knowledge import (
-    IndexingView,
     build_text,
     collection_text,
     hit_text,
     problem_lines,
+    show_end,
+    show_progress,
     status_text,
     summary_lines,
 )
+from desktop_agent.frontends.cli.progress import Meter
 
 NOTES = CollectionInfo(
     "c1",
@@ -104,19 +106,18 @@ def test_of_a_long_passage_the_part_with_the_words_is_shown():
 
 
 def test_without_a_terminal_a_line_is_written_at_each_tenth(capsys: Captured):
-    view = IndexingView(Console(file=io.StringIO(), force_terminal=False))
-    with view:
+    with Meter(console=Console(file=io.StringIO(), force_terminal=False)) as meter:
         for done in range(1001):
-            view.show(IngestProgress("reading", done=done, total=1000))
-        view.show(IngestProgress("embedding", embedded=0, to_embed=10))
-        view.show(IngestProgress("idle"))
+            show_progress(meter, IngestProgress("reading", done=done, total=1000))
+        show_progress(meter, IngestProgress("embedding", embedded=0, to_embed=10))
+        show_progress(meter, IngestProgress("idle"))
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 12
     assert lines[1] == "reading, 100 of 1,000 files"
     assert lines[-1] == "embedding, 0 of 10 chunks"
-    view.end(IngestProgress())
-    view.end(IngestProgress(removed=2))
-    view.end(IngestProgress(done=3, problems=1))
+    show_end(IngestProgress())
+    show_end(IngestProgress(removed=2))
+    show_end(IngestProgress(done=3, problems=1))
     assert capsys.readouterr().err == (
         "Nothing has changed.\nDone: 2 files gone.\nDone: 2 files read, 1 file could not be read.\n"
     )

@@ -23,6 +23,7 @@ LIGHT = {
     "desktop_agent",
     "desktop_agent.core",
     "desktop_agent.core.errors",
+    "desktop_agent.core.terminal_text",
     "desktop_agent.__main__",
     "desktop_agent.frontends",
     "desktop_agent.system",

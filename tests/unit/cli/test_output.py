@@ -7,15 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.frontends.cli.output import (
-    complain,
-    note,
-    one_line,
-    plain,
-    prepare_streams,
-    result,
-    result_json,
-)
+from desktop_agent.core.terminal_text import plain, plain_line
+from desktop_agent.frontends.cli.output import complain, note, prepare_streams, result, result_json
 from tests.unit.core.event_values import JSON
 
 Capture = pytest.CaptureFixture[str]
@@ -90,8 +83,8 @@ def test_no_control_character_is_left_but_line_feeds_and_tabs(text: str):
 
 @given(text=st.text(st.characters(), max_size=300), limit=st.integers(1, 80))
 def test_a_line_is_one_line_within_its_limit(text: str, limit: int):
-    line = one_line(text, limit)
+    line = plain_line(text, limit)
     assert len(line) <= limit
     assert len(line.splitlines()) <= 1
-    assert one_line("a  b\n c", 5) == "a b c"
-    assert one_line("abcdef", 5) == "abcd…"
+    assert plain_line("a  b\n c", 5) == "a b c"
+    assert plain_line("abcdef", 5) == "abcd…"

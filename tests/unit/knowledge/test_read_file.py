@@ -12,6 +12,7 @@ from desktop_agent.knowledge.document_reader import (
     MAX_BYTES,
     MAX_CHARACTERS,
     DocumentReader,
+    ReadingOptions,
     image_type,
 )
 from desktop_agent.knowledge.document_reader import read_file as read_with
@@ -28,7 +29,7 @@ async def worker() -> AsyncIterator[ExtractionWorker]:
 
 @pytest.fixture
 async def read_file(worker) -> AsyncIterator[Callable[[Path], Awaitable[Attachment]]]:
-    documents = DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
+    documents = DocumentReader(lambda: ReadingOptions(MAX_BYTES))
     yield lambda path: read_with(path, worker, documents)
     await documents.aclose()
 

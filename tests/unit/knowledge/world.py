@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge import worker_main
-from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.knowledge.document_reader import DocumentReader, ReadingOptions
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.ingest.sources import Pages
 from desktop_agent.knowledge.knowledge_base import KnowledgeBase
@@ -68,14 +68,17 @@ class World:
             raise ModelNotFound("There is no embedding model.", "Pull one.")
         return self.embedder
 
-    def open_reader(self, settings: KnowledgeSettings) -> DocumentReader:
-        return CountingReader(
-            self.opened,
-            max_bytes=settings.max_file_mb << 20,
-            tokens=settings.chunk_tokens,
-            overlap=settings.chunk_overlap,
-            ocr_languages=settings.ocr_languages,
+    def options(self) -> ReadingOptions:
+        settings = self.settings
+        return ReadingOptions(
+            settings.max_file_mb << 20,
+            settings.chunk_tokens,
+            settings.chunk_overlap,
+            settings.ocr_languages,
         )
+
+    def reader(self) -> DocumentReader:
+        return CountingReader(self.opened, self.options)
 
     def base(self, **more) -> KnowledgeBase:
         return KnowledgeBase(
@@ -83,7 +86,7 @@ class World:
             lambda: self.settings,
             index=SqliteIndex(self.folder / "index.db"),
             find_embedder=self.find_embedder,
-            open_reader=self.open_reader,
+            reader=self.reader(),
             pages=self.pages,
             **more,
         )
@@ -107,8 +110,8 @@ class World:
 class CountingReader(DocumentReader):
     """Reads in this process, which starts sooner, and notes which files it opens."""
 
-    def __init__(self, opened: list[str], **limits) -> None:
-        super().__init__(**limits)
+    def __init__(self, opened: list[str], options: Callable[[], ReadingOptions]) -> None:
+        super().__init__(options)
         self._opened = opened
 
     async def ask(self, request, body, name):

@@ -62,7 +62,7 @@ def test_a_wrong_entry_is_named_with_what_is_wrong(fault, texts):
     for text in texts:
         with pytest.raises(SettingsError) as caught:
             parse_member(text, "ollama")
-        assert f"{text!r} of swarm.models {fault}" in caught.value.message
+        assert f"{text!r} in swarm.models {fault}" in caught.value.message
         assert "[provider/]model[@url]" in caught.value.remedy
 
 

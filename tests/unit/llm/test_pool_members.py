@@ -142,7 +142,7 @@ async def test_the_fallback_answers_the_rest_of_the_run_and_it_is_told_once(case
     told, again = next(told), next(again)
     assert (told.provider, told.name, again.text) == ("openai", "spare", "")
     assert reason in told.text
-    assert told.text.endswith("; spare answers instead.")
+    assert told.text.endswith("; using spare instead.")
 
 
 @pytest.mark.parametrize(

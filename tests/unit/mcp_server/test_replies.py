@@ -7,12 +7,11 @@ import jsonschema
 import pytest
 from pydantic import ValidationError
 
-from desktop_agent.core import events
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted, SleepStarted
+from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Claim, Source
 from desktop_agent.frontends.mcp_server import progress as module
-from desktop_agent.frontends.mcp_server.progress import Progress, progress_message
+from desktop_agent.frontends.mcp_server.progress import Progress
 from desktop_agent.frontends.mcp_server.research import Research, reply_of
 from desktop_agent.frontends.mcp_server.schemas import (
     Reply,
@@ -129,31 +128,3 @@ async def test_silence_is_filled_with_the_last_words(monkeypatch: pytest.MonkeyP
     beating.cancel()
     await asyncio.wait([beating])
     assert {each[2] for each in client.told} == {"thinks it over"}
-
-
-@pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        (
-            events.RunStarted(
-                question="Why?", strategy="quick", provider="none", model="", budget_s=1
-            ),
-            "begins: quick without a model",
-        ),
-        (
-            events.SearchAttempt(engine="brave", query="q", outcome="rate_limited"),
-            "searched brave for “q”: rate limited",
-        ),
-        (
-            events.PageRead(url="u", final_url="https://e.example/", title="", chars=1),
-            "read https://e.example/ (https://e.example/)",
-        ),
-        (events.Verdict(by="claims", ok=False), "checked by claims: not ok"),
-        (events.Notice(text="word " * 1_000), "word " * 59 + "word…"),
-        (SleepStarted(mode="timer", seconds=5), "sleeps, at most 5 s"),
-        (events.ThinkingDelta(step_id="s", channel="draft", text="a secret thought"), ""),
-        (events.AnswerGiven(text="the answer"), ""),
-    ],
-)
-def test_a_step_is_told_in_a_line_and_thinking_and_text_never(event: events.Event, words: str):
-    assert progress_message(event) == words

@@ -143,14 +143,12 @@ def test_a_program_that_dies_leaves_what_becomes_a_report(tmp_path: Path):
     assert run(folder, "well").returncode == 0
     raised = run(folder, "raise")
     assert "ValueError" in raised.stderr
-    assert len(list(folder.glob("hard-*.txt"))) == 3  # of the three that did not end well
     reports = CrashReports(folder)
     dead, error = sorted(reports.list(), key=lambda each: each.what)
     assert dead.what.startswith("Fatal Python error: Segmentation fault")
     assert "<string>:8 end" in dead.text
     assert error.what.startswith("ValueError at <string>")
     assert "example" not in str((dead, error))
-    assert sorted(p.suffix for p in folder.iterdir()) == [".json", ".json"]
     assert len(reports.list()) == 2
 
 
@@ -162,7 +160,7 @@ def test_what_a_dead_process_left_is_cleaned(tmp_path: Path):
         '  File "/home/somebody/app/desktop_agent/frontends/ui/window.py", line 3 in run\n'
         f"{CANARY}\nExtension modules: apsw, lxml.etree (total: 2)\n"
     )
-    (folder / "hard-999999999-0.1.0-0123abcd.txt").write_text(text)
+    (folder / "signals.txt").write_text(text)
     (report,) = CrashReports(folder).list()
     place = "desktop_agent/frontends/ui/window.py:3 run"
     assert report.what == f"Fatal Python error: Aborted at {place}"

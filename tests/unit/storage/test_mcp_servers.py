@@ -80,7 +80,7 @@ def test_a_server_is_renamed_in_its_place_but_never_over_another(file: McpFile):
         ({"command": "a\0b"}, "command"),
         ({"command": "a", "args": [1]}, "args"),
         ({"command": "a", "env": {"A=B": "1"}}, "env"),
-        ({"command": "a", "disabled": "yes"}, "disabled"),
+        ({"command": "a", "disabled": "x"}, "bool"),
         ({"url": "example.org"}, "url"),
         ({"url": "file:///etc/passwd"}, "url"),
         ({"url": "https://me:secret@example.org"}, "url"),
@@ -94,7 +94,8 @@ def test_what_is_wrong_names_the_server_the_key_and_the_file(
     write(file, {"mcpServers": {"good": TIME, "bad one": entry}})
     with pytest.raises(SettingsError) as caught:
         file.load()
-    assert f"'{key}' for the server 'bad one' in {file.path}" in caught.value.message
+    assert f"the server 'bad one' in {file.path}" in caught.value.message
+    assert key in caught.value.message
     assert caught.value.remedy
     assert "secret" not in str(caught.value)
     before = file.path.read_bytes()

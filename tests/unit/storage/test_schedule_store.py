@@ -7,13 +7,11 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.runs import Schedule, StoredSchedule
+from desktop_agent.core.runs import Schedule
 from desktop_agent.storage.schedules import ScheduleStore
 
-ONE = StoredSchedule(
-    Schedule("a1", "What is new?", "FREQ=DAILY", "2026-11-23T07:00:00Z", "2026-11-22T18:30:00Z"),
-    "2026-11-22T18:30:00Z",
-)
+MADE = "2026-11-22T18:30:00Z"
+ONE = Schedule("a1", "What is new?", "FREQ=DAILY", "2026-11-23T07:00:00Z", MADE, starts=MADE)
 
 
 @pytest.fixture
@@ -23,8 +21,7 @@ def store(tmp_path):
 
 def test_there_are_none_before_the_first_and_each_comes_back_as_it_was_until_it_is_removed(store):
     assert store.load() == ()
-    schedule = replace(ONE.schedule, id="b2", budget_s=90.5, enabled=False, created="2025")
-    other = replace(ONE, schedule=schedule, missed=3, missed_last="2026-11-22T07:00:00Z")
+    other = replace(ONE, id="b2", budget_s=90.5, enabled=False, created="2025", missed=3)
     store.put(ONE)
     store.put(other)
     assert store.load() == (other, ONE)

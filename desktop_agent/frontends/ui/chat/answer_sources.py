@@ -31,6 +31,7 @@ from desktop_agent.frontends.ui.markdown.rich_text import address_tip
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, TextLine
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -106,9 +107,9 @@ class SourceCard(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self._theme.colours
-        small, base = small_font(self._theme), self._theme.font
+        small, base = TextLine(small_font(self._theme)), TextLine(self._theme.font)
         room = self.rect().adjusted(_PADDING, _PADDING - 2, -_PADDING, 2 - _PADDING)
-        top = QRect(room.left(), room.top(), room.width(), QFontMetrics(small).height())
+        top = QRect(room.left(), room.top(), room.width(), small.height)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focus = self.hasFocus()
@@ -119,7 +120,7 @@ class SourceCard(QAbstractButton):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_site_colour(self._site))
         painter.drawRoundedRect(square, 4, 4)
-        letter = QFont(small)
+        letter = QFont(small.font)
         letter.setBold(True)
         painter.setFont(letter)
         painter.setPen(QColor("#ffffff"))
@@ -132,22 +133,14 @@ class SourceCard(QAbstractButton):
             top.setRight(top.right() - _SQUARE - 4)
         top.setLeft(square.right() + 7)
         number = f" · {self.source.number}" if self.source.number else ""
-        self._write(painter, top, small, colours.muted, self._site, number)
-        below = QRect(room.left(), top.bottom() + 5, room.width(), QFontMetrics(base).height())
-        self._write(painter, below, base, colours.text, self._title)
+        left = top.width() - small.metrics.horizontalAdvance(number)
+        site = small.metrics.elidedText(self._site, AT_END, left)
+        painter.setPen(QColor(colours.muted))
+        small.draw(painter, top, site + number)
+        painter.setPen(QColor(colours.text))
+        below = QRect(room.left(), top.bottom() + 5, room.width(), base.height)
+        base.draw(painter, below, self._title)
         painter.end()
-
-    @staticmethod
-    def _write(
-        painter: QPainter, room: QRect, font: QFont, colour: str, text: str, rest: str = ""
-    ) -> None:
-        """Write a text on one line, shortened to leave room for ``rest``."""
-        metrics = QFontMetrics(font)
-        width = room.width() - metrics.horizontalAdvance(rest)
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown + rest)
 
 
 def small_font(theme: Theme) -> QFont:

@@ -5,7 +5,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.events import (
@@ -29,6 +36,7 @@ from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
+from desktop_agent.frontends.ui.markdown.citation_chips import source_cited_by, words_of
 from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.tables import ChartData
@@ -41,6 +49,7 @@ from desktop_agent.frontends.ui.widgets.labels import (
 )
 from desktop_agent.frontends.ui.widgets.labels import label as text_label
 from desktop_agent.frontends.ui.widgets.layout import hbox
+from desktop_agent.frontends.ui.widgets.row_delegate import TextLine
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import label
@@ -115,12 +124,9 @@ class ProgressLine(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(dot)
             painter.drawEllipse(_FRAME + 2, self.height() // 2 - 4, 8, 8)
-        painter.setFont(small_font(self._theme))
         painter.setPen(QColor(colours.text if self.underMouse() else colours.muted))
         room = self.rect().adjusted(self._left, 0, -_FRAME, 0)
-        elide = painter.fontMetrics().elidedText
-        shown = elide(self._said, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, shown)
+        TextLine(small_font(self._theme)).draw(painter, room, self._said)
         painter.end()
 
     def _doing(self, turn: Turn) -> str:
@@ -132,8 +138,9 @@ class ProgressLine(QAbstractButton):
 
     def _done(self, turn: Turn) -> list[str]:
         answer, what = turn.answer, "thought"
-        if turn.finished is not None and turn.finished.status in ("stopped", "failed"):
-            what = turn.finished.status
+        end = turn.finished
+        if end is not None and end.status in ("stopped", "failed") and not end.error:
+            what = end.status  # otherwise a card says so
         elif turn.queries or turn.pages:
             what = "researched"
         elif answer is not None and answer.computed:
@@ -367,16 +374,17 @@ class AssistantMessage(WidgetColumn):
 
     def save_selection(self) -> bool:
         """Save the selected text as a discovery; return False if nothing is selected."""
-        text = self.body.selected_words()
-        if text:
-            url = self.turn.source_url(self.body.cited_near_selection())
-            self._actions.save.emit(self.turn.discovery(text, url))
-        return bool(text)
+        return self._save(self.body.textCursor())
 
     def save_answer(self) -> None:
         """Save the whole answer as a discovery, with the question as its title."""
-        url = self.turn.source_url(self.body.first_cited())
-        self._actions.save.emit(self.turn.discovery(self.body.words(), url, self.turn.question))
+        self._save(whole(self.body.document()), self.turn.question)
+
+    def _save(self, selection: QTextCursor, title: str = "") -> bool:
+        text, url = words_of(selection), self.turn.source_url(source_cited_by(selection))
+        if text:
+            self._actions.save.emit(self.turn.discovery(text, url, title))
+        return bool(text)
 
     def _save_source(self, source: Source, quote: str) -> None:
         self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
@@ -429,7 +437,7 @@ class AssistantMessage(WidgetColumn):
     def _show_label(self) -> None:
         quotes = self.tr("Quotes from the sources") if self.turn.quotes else ""
         is_draft = self.turn.shown_is_draft and self.turn.finished is None
-        self._label.show_text(self.tr("Draft") if is_draft else quotes)
+        self._label.say(self.tr("Draft") if is_draft else quotes)
         self.body.setAccessibleName(quotes or self.tr("Answer"))
 
     # --- Finished

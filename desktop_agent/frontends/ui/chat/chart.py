@@ -168,6 +168,8 @@ class ChartDialog(QDialog):
         save = push_button(self.tr("Save…"), self._save)
         copy = push_button(self.tr("Copy"), self._copy, tip=self.tr("Copy as an image"))
         close = push_button(self.tr("Close"), self.close, name="primary")
+        for each in (save, copy, close):
+            each.setAutoDefault(True)
         row = hbox(self.columns, STRETCH, save, copy, close, spacing=8)
         vbox((area, 1), row, parent=self, margins=(16, 16, 16, 16), spacing=12)
         self._show()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRegularExpression, Qt
+from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -12,7 +12,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QApplication, QTextEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QTextEdit, QToolButton
 
 from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
@@ -92,11 +92,10 @@ _LINE = 40
 
 
 class ChatView(TurnScroll):
-    """A scrollable view of a `History`. ``wishes`` has the signals for user actions on turns."""
+    """A scrollable view of a `History`, with keys, a button to the end, and found matches."""
 
     def __init__(self, theme: Theme, history: History) -> None:
         super().__init__(theme, history)
-        self.wishes = self.pool.wishes
         self._target: tuple[int, int, int] | None = None
         self._first_id: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -125,21 +124,11 @@ class ChatView(TurnScroll):
         """Scroll to the nth match in a part of a turn, or to its start if there are no matches."""
         if 0 <= index < len(self._heights):
             self._target = (index, PARTS.index(part), nth)
-            view = self.pool.get(index)
+            view = self.built.get(index)
             if index in self.seen and (self._found.texts or (view is not None and view.filled)):
                 self._aim()
             else:
                 self.scroll_to(index, 0, SIDE)
-
-    def reveal(self, part: QWidget, place: QRect) -> None:
-        """Scroll just enough to make a rectangle within a widget visible."""
-        top = part.mapTo(self.viewport(), place.topLeft()).y()
-        height = self.viewport().height()
-        below = top + min(place.height(), height // 2) + SIDE - height
-        if top < SIDE:
-            self.scroll_by(top - SIDE)
-        elif below > 0:
-            self.scroll_by(below)
 
     def show_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - a signal's argument
         """Show in the running turn whether the keyring is waiting for its password."""
@@ -147,7 +136,7 @@ class ChatView(TurnScroll):
         if turn is None or not turn.running:
             return
         turn.wait_for_password(waits=waits)
-        view = self.pool.get(len(self._history) - 1)
+        view = self.built.get(len(self._history) - 1)
         if view is not None:
             view.answer.show_progress()
 
@@ -177,12 +166,12 @@ class ChatView(TurnScroll):
     ) -> None:
         found = self._found
         found.texts, found.current, found.of_search = texts, current, of_search
-        for view in self.pool:
+        for view in self.views:
             found.mark(view)
 
     def copy_answer(self, *, markdown: bool = False) -> None:
         """Copy the answer that has the focus, or else the last one, to the clipboard."""
-        focused = (view.answer for view in self.pool if view.answer.body.hasFocus())
+        focused = (view.answer for view in self.views if view.answer.body.hasFocus())
         answer = next(focused, None) or self.last
         if answer is not None:
             answer.copy_markdown() if markdown else answer.copy_text()
@@ -190,21 +179,18 @@ class ChatView(TurnScroll):
     def save_selection(self) -> bool:
         """Save the selection as a discovery; return False if no answer text is selected."""
         answers = sorted(
-            (view.answer for view in self.pool), key=lambda each: not each.body.hasFocus()
+            (view.answer for view in self.views), key=lambda each: not each.body.hasFocus()
         )
         return any(answer.save_selection() for answer in answers)
 
     # --- History
 
     def _connect(self) -> None:
-        history, pool = self._history, self.pool
+        history = self._history
         history.replaced.connect(self._take_history)
         history.appended.connect(self._appended)
         history.loaded.connect(self._loaded)
         history.happened.connect(self._happened)
-        pool.reveal.connect(self.reveal)
-        pool.built.connect(self._built)
-        pool.wrote.connect(self._written)
         self._theme.changed.connect(self.fit_column)
         self._theme.changed.connect(self._estimate_due.start)
 
@@ -212,15 +198,13 @@ class ChatView(TurnScroll):
         count = len(self._history)
         first = self._history.outline(0).id if count else None
         anchor = self._anchor() if first == self._first_id else None
-        self.pool.keep(
-            lambda view: view.index < count and self._history.turn(view.index) is view.turn
-        )
+        self.keep(lambda view: view.index < count and self._history.turn(view.index) is view.turn)
         self._target = None
         if first is None or first != self._first_id:
             self._follow = True
         self._first_id = first
         self._estimate(anchor)
-        for view in self.pool:
+        for view in self.views:
             view.question.show_outline(self._history.outline(view.index))
 
     def _appended(self, index: int) -> None:
@@ -236,7 +220,7 @@ class ChatView(TurnScroll):
             self.lay_soon()
 
     def _happened(self, index: int, event: Event) -> None:
-        view = self.pool.get(index)
+        view = self.built.get(index)
         if view is not None:
             view.answer.show_event(event)
             if view.answer.unfinished:
@@ -248,14 +232,10 @@ class ChatView(TurnScroll):
 
     # --- Texts
 
-    def _built(self, view: TurnView) -> None:
-        view.text(0).installEventFilter(self)
-        view.text(1).installEventFilter(self)
-        self._written(view)
-
-    def _written(self, view: TurnView) -> None:
+    def written(self, view: TurnView) -> None:
         """Update the highlights in a view whose text is complete."""
-        if not view.filling and not view.turn.running:
+        here = self.built.get(view.index) is view  # otherwise it was dropped
+        if here and not view.filling and not view.turn.running:
             self._found.mark(view)
             self.built_seen()
 
@@ -268,7 +248,7 @@ class ChatView(TurnScroll):
         if self._target is None:
             return
         index, part, nth = self._target
-        view = self.pool.get(index)
+        view = self.built.get(index)
         if view is None or view.filling:
             return
         self._target = None

@@ -13,6 +13,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all, vbox
+from desktop_agent.frontends.ui.widgets.model_download import Downloads, DownloadView
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import product
@@ -30,6 +31,7 @@ class ErrorCard(QFrame):
         self, theme: Theme, turn: Turn, event: RunFinished, actions: TurnActions, title: str
     ) -> None:
         super().__init__()
+        self._theme = theme
         self._turn = turn
         self._actions = actions
         self._needed_model = not turn.is_from_evidence
@@ -54,12 +56,24 @@ class ErrorCard(QFrame):
     def ask_again(self) -> None:
         self._actions.regenerate.emit(self._turn.turn_id)
 
-    def show_download(self, progress: QWidget | None) -> None:
-        """Show the progress of a download in place of its button, or only the button again."""
-        remove_all(self._progress)
-        self._button.setVisible(progress is None)
-        if progress is not None:
-            self._progress.addWidget(progress)
+    def follow(self, downloads: Downloads) -> None:
+        """Download the model that is needed, show the progress, and then ask again."""
+        name = self.pullable
+        downloads.start(name)
+        self._button.hide()
+        self._progress.addWidget(DownloadView(self._theme, downloads, name, name))
+        downloads.finished.connect(self._downloaded)
+        downloads.removed.connect(self._removed)
+
+    def _downloaded(self, name: str) -> None:
+        if name == self.pullable and self._progress.count():
+            remove_all(self._progress)
+            self.ask_again()
+
+    def _removed(self, name: str) -> None:
+        if name == self.pullable and self._progress.count():
+            remove_all(self._progress)
+            self._button.show()
 
     def offer(self, models: Sequence[tuple[str, ModelInfo]]) -> None:
         self._other.setEnabled(True)
@@ -103,7 +117,5 @@ class ErrorCard(QFrame):
         )
         sources.setVisible(self._needed_model and not self._was_stopped)
         buttons = QWidget()
-        in_rows = FlowLayout(buttons, 8)
-        for button in (self._button, again, self._other, sources):
-            in_rows.addWidget(button)
+        FlowLayout(buttons, self._button, again, self._other, sources, gap=8)
         return buttons

@@ -1,18 +1,16 @@
-"""The widgets of a turn, and the pool of turns that currently have widgets."""
+"""The widgets of a turn."""
 
-from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal, SignalInstance
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QEnterEvent, QTextCursor
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.conversations import TurnOutline, TurnPart
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.chat.question_view import UserMessage
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
-from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -128,103 +126,3 @@ class TurnView(WidgetColumn):
         cursor = QTextCursor(text.document())
         cursor.setPosition(max(0, min(position, text.document().characterCount() - 1)))
         return text.cursorRect(cursor).top()
-
-
-# --- Pool of turns with widgets: those in view and a few around it
-
-
-class TurnPool(QObject):
-    """Creates the widgets of turns and deletes those that are no longer needed.
-
-    ``built`` is emitted with a new `TurnView`, ``wrote`` with a view whose text is complete, and
-    ``resized`` with a view whose size has changed. ``reveal`` is emitted with a widget and a
-    rectangle in it that should be made visible, because keyboard navigation has reached it. ``wishes`` has the signals for user actions.
-    """
-
-    built = Signal(object)
-    wrote = Signal(object)
-    resized = Signal(object)
-    reveal = Signal(object, object)
-
-    def __init__(self, theme: Theme, history: History, chat: QAbstractScrollArea) -> None:
-        super().__init__(chat.viewport())
-        self.chat = chat
-        self.canvas = chat.viewport()
-        self._theme = theme
-        self._history = history
-        self.wishes = TurnActions(self)
-        self._views: dict[int, TurnView] = {}
-        history.appended.connect(self._show_last)
-        history.replaced.connect(self._show_last)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._focus_moved)
-
-    def __contains__(self, index: int) -> bool:
-        return index in self._views
-
-    def __iter__(self) -> Iterator[TurnView]:
-        return iter([self._views[index] for index in sorted(self._views)])
-
-    def __len__(self) -> int:
-        return len(self._views)
-
-    def get(self, index: int) -> TurnView | None:
-        return self._views.get(index)
-
-    def build(self, index: int, width: int, floor: int) -> TurnView | None:
-        """Create the widgets of a turn off-screen; return None if the turn is not loaded.
-
-        Call `TurnView.fill` afterwards. The view reserves ``floor`` pixels until its text is
-        rendered.
-        """
-        turn = self._history.turn(index)
-        if turn is None:
-            return None
-        outline = self._history.outline(index)
-        view = TurnView(self._theme, index, turn, outline, self.wishes, self.canvas)
-        view.floor = floor
-        view.move(0, self.canvas.height() + 10)
-        view.set_width(width)
-        view.show()
-        view.place()
-        self._views[index] = view
-        view.answer.show_last(last=index == len(self._history) - 1)
-        view.resized.connect(lambda: self._emit(self.resized, view))
-        body = view.answer.body
-        body.wrote.connect(lambda: self._emit(self.wrote, view))
-        body.tabbed.connect(lambda: self._tabbed(body))
-        self.built.emit(view)
-        return view
-
-    def drop(self, index: int) -> None:
-        view = self._views.pop(index)
-        focus = QApplication.focusWidget()
-        if focus is not None and view.isAncestorOf(focus):
-            self.chat.setFocus(
-                Qt.FocusReason.OtherFocusReason
-            )  # otherwise Qt focuses the next widget
-        view.hide()
-        view.deleteLater()
-
-    def keep(self, wanted: Callable[[TurnView], bool]) -> None:
-        for view in self:
-            if not wanted(view):
-                self.drop(view.index)
-
-    def _show_last(self) -> None:
-        for view in self:
-            view.answer.show_last(last=view.index == len(self._history) - 1)
-
-    def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
-        for view in self:
-            if any(each is not None and view.isAncestorOf(each) for each in (before, now)):
-                view.show_active()
-
-    def _emit(self, signal: SignalInstance, view: TurnView) -> None:
-        if self._views.get(view.index) is view:  # otherwise the view was dropped
-            signal.emit(view)
-
-    def _tabbed(self, text: RichTextView) -> None:
-        if text.hasFocus() and text.textCursor().hasSelection():
-            self.reveal.emit(text, text.cursorRect())

@@ -180,7 +180,7 @@ class VerdictView(QWidget):
         if turn.refined:
             changes = self.tr("Show what the review changed, word by word")
             inside.addWidget(Fold(self.tr("Changes"), changes, self._changes))
-            draft = self.tr("Show the text before the review")
+            draft = self.tr("Show the text from before the review")
             inside.addWidget(Fold(self.tr("Draft"), draft, self._draft))
         return box
 

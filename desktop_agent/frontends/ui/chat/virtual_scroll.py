@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QMargins, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from desktop_agent.frontends.ui.chat.answer_view import FOOTER_HEIGHT, HANDLE_HEIGHT, SPACING
 from desktop_agent.frontends.ui.chat.question_view import HEIGHT as BAR_HEIGHT
 from desktop_agent.frontends.ui.chat.question_view import PADDING, SHOWN_MOST, text_room
-from desktop_agent.frontends.ui.chat.turn_view import GAP, TurnPool, TurnView
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.chat.turn_view import GAP, TurnView
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, TOP, text_width
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
+from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, SIDE, TOP, text_width
 from desktop_agent.frontends.ui.widgets.appearance import GAP as WINDOW_GAP
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -106,10 +108,9 @@ _KEPT_MOST = 14
 class IdleWork(QObject):
     """Completes visible turns, builds nearby ones and drops distant ones while the UI is idle."""
 
-    def __init__(self, scroll: "TurnScroll", pool: TurnPool) -> None:
-        super().__init__(pool)
+    def __init__(self, scroll: "TurnScroll") -> None:
+        super().__init__(scroll)
         self._scroll = scroll
-        self._pool = pool
         self._chain: list[int] = []
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._work)
@@ -119,7 +120,7 @@ class IdleWork(QObject):
 
     def make_room(self) -> None:
         """Drop distant turns if scrolling has built many without any idle time in between."""
-        if len(self._pool) > 2 * _KEPT_MOST:
+        if len(self._scroll.built) > 2 * _KEPT_MOST:
             self._let_go()
 
     def _work(self) -> None:
@@ -137,17 +138,17 @@ class IdleWork(QObject):
 
     def _settle(self) -> bool:
         waiting = False
-        for view in self._pool:
+        for view in self._scroll.views:
             if view.filling:
                 waiting |= view.filled  # do not wait for views that were scrolled past unfilled
             elif view.floor:
                 self._scroll.settle(view)
                 view.floor = 0
-                self._pool.wrote.emit(view)
+                self._scroll.written(view)
         return waiting
 
     def _build_parts(self, indexes: range) -> bool:
-        views = (self._pool.get(index) for index in indexes)
+        views = (self._scroll.built.get(index) for index in indexes)
         built = any(
             view is not None and not view.filling and view.answer.build_next() for view in views
         )
@@ -156,30 +157,30 @@ class IdleWork(QObject):
         return built
 
     def _let_go(self) -> bool:
-        if len(self._pool) <= _KEPT_MOST:
+        if len(self._scroll.built) <= _KEPT_MOST:
             return False
         near = self._scroll.near
         focus = QApplication.focusWidget()
         middle = (near.start + near.stop) // 2
         far = [
             (abs(view.index - middle), view.index)
-            for view in self._pool
+            for view in self._scroll.views
             if view.index not in near
             and not view.turn.running
             and not (focus is not None and view.isAncestorOf(focus))
         ]
         if far:
-            self._pool.drop(max(far)[1])
+            self._scroll.drop(max(far)[1])
         return bool(far)
 
     def _order(self) -> None:
         """Set the tab order to the reading order, because turns are created in any order."""
-        indexes = [view.index for view in self._pool]
+        indexes = [view.index for view in self._scroll.views]
         if indexes == self._chain:
             return
         self._chain = indexes
-        before: QWidget = self._pool.chat
-        for view in self._pool:
+        before: QWidget = self._scroll
+        for view in self._scroll.views:
             for part in view.focusable():
                 QWidget.setTabOrder(before, part)
                 before = part
@@ -195,8 +196,6 @@ _NEXT_MS = 2
 _RUSH_MS = 40
 """Nothing is built between jumps that follow each other within this many milliseconds."""
 _ESTIMATE_MS = 150
-_REFITS_MOST = 3
-"""Maximum number of refits after the scroll bar appears or disappears."""
 _Anchor = tuple[int, Callable[[], int]]
 """The index of a turn, and a function that returns the current offset of a text position in it."""
 
@@ -209,7 +208,9 @@ class TurnScroll(QAbstractScrollArea):
     scrolled to the end of the conversation, it follows the end. Visible turns are built
     immediately, within a time budget per tick. Nearby turns are built by `IdleWork`.
 
-    ``column`` is the width of the text in pixels. It does not depend on the scroll bar.
+    ``column`` is the width of the text in pixels. It does not depend on the scroll bar. ``built``
+    maps the indexes of turns to their widgets, and ``wishes`` has the signals for the user's
+    actions on turns.
     """
 
     bar_width = Signal(int)
@@ -219,8 +220,6 @@ class TurnScroll(QAbstractScrollArea):
         super().__init__()
         self._theme = theme
         self.column = 0
-        self._placing = False
-        self._refits = 0
         self._history = history
         self._heights = Heights()
         self._value = 0
@@ -230,16 +229,27 @@ class TurnScroll(QAbstractScrollArea):
         self._leapt = 0.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.pool = TurnPool(theme, history, self)
-        self.pool.resized.connect(self._resized)
-        self._idle = IdleWork(self, self.pool)
+        self.built: dict[int, TurnView] = {}
+        self.wishes = TurnActions(self)
+        history.appended.connect(self._show_last)
+        history.replaced.connect(self._show_last)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._focus_moved)
+        self._idle = IdleWork(self)
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._lay)
         self._estimate_due = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
         self._estimate_due.timeout.connect(self._estimate)
 
     # --- Used by the rest of the chat
+
+    @property
+    def views(self) -> list[TurnView]:
+        """The turns that have widgets, in order."""
+        return [self.built[index] for index in sorted(self.built)]
 
     @property
     def seen(self) -> range:
@@ -272,19 +282,19 @@ class TurnScroll(QAbstractScrollArea):
 
     def build(self, index: int) -> TurnView | None:
         """Build and fill the widgets of a turn now; return None if it is not loaded."""
-        while (view := self.pool.get(index)) is None or not view.filled:
+        while (view := self.built.get(index)) is None or not view.filled:
             if not self.build_step(index):
                 return None
         return view
 
     def build_step(self, index: int) -> bool:
         """Create or fill the widgets of a turn; return False if it is complete or not loaded."""
-        view = self.pool.get(index)
+        view = self.built.get(index)
         if view is not None and view.filled:
             return False
         self._fitting = True
         if view is None:
-            view = self.pool.build(index, max(1, self.column), self._heights[index] - WINDOW_GAP)
+            view = self._create(index)
         else:
             view.fill()
         self._fitting = False
@@ -297,7 +307,75 @@ class TurnScroll(QAbstractScrollArea):
         if self._fit(view):
             self.place()
 
+    # --- Views
+
+    def _create(self, index: int) -> TurnView | None:
+        """Create the widgets of a turn off-screen; return None if the turn is not loaded.
+
+        The view reserves its estimated height until its text is rendered.
+        """
+        turn, canvas = self._history.turn(index), self.viewport()
+        if turn is None:
+            return None
+        outline = self._history.outline(index)
+        view = TurnView(self._theme, index, turn, outline, self.wishes, canvas)
+        view.floor = self._heights[index] - WINDOW_GAP
+        view.move(0, canvas.height() + 10)
+        view.set_width(max(1, self.column))
+        view.show()
+        view.place()
+        self.built[index] = view
+        view.answer.show_last(last=index == len(self._history) - 1)
+        view.resized.connect(lambda: self._resized(view))
+        body = view.answer.body
+        body.wrote.connect(lambda: self.written(view))
+        body.tabbed.connect(lambda: self._tabbed(body))
+        for text in (view.question.text, body):
+            text.installEventFilter(self)
+        self.written(view)
+        return view
+
+    def drop(self, index: int) -> None:
+        view = self.built.pop(index)
+        focus = QApplication.focusWidget()
+        if focus is not None and view.isAncestorOf(focus):
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # otherwise Qt focuses the next widget
+        view.hide()
+        view.deleteLater()
+
+    def keep(self, wanted: Callable[[TurnView], bool]) -> None:
+        """Drop all views but the wanted ones."""
+        for view in self.views:
+            if not wanted(view):
+                self.drop(view.index)
+
+    def reveal(self, part: QWidget, place: QRect) -> None:
+        """Scroll just enough to make a rectangle within a widget visible."""
+        top = part.mapTo(self.viewport(), place.topLeft()).y()
+        height = self.viewport().height()
+        below = top + min(place.height(), height // 2) + SIDE - height
+        if top < SIDE:
+            self.scroll_by(top - SIDE)
+        elif below > 0:
+            self.scroll_by(below)
+
+    def _show_last(self) -> None:
+        for view in self.views:
+            view.answer.show_last(last=view.index == len(self._history) - 1)
+
+    def _focus_moved(self, before: QWidget | None, now: QWidget | None) -> None:
+        for view in self.views:
+            if any(each is not None and view.isAncestorOf(each) for each in (before, now)):
+                view.show_active()
+
+    def _tabbed(self, text: RichTextView) -> None:
+        if text.hasFocus() and text.textCursor().hasSelection():
+            self.reveal(text, text.cursorRect())
+
     # --- Hooks for subclasses
+
+    def written(self, view: TurnView) -> None:
+        """Called when a view is created and when its text is complete. Subclasses may override it."""
 
     def built_seen(self) -> None:
         """Called after each pass of building visible turns. Subclasses may override it."""
@@ -318,7 +396,7 @@ class TurnScroll(QAbstractScrollArea):
         if not len(self._heights):
             return None
         index = self._heights.at(max(0, self._value - TOP))
-        view, below = self.pool.get(index), self._value - self._top(index)
+        view, below = self.built.get(index), self._value - self._top(index)
         if view is None or below < 0:
             return index, lambda: below
         return index, partial(view.top_of, view.spot_at(QPoint(0, below)))
@@ -337,7 +415,7 @@ class TurnScroll(QAbstractScrollArea):
     def _fit_all(self, anchor: _Anchor | None) -> None:
         """Update the layout for the heights of all widgets, keeping the anchor in place."""
         self._fitting = True
-        for view in self.pool:
+        for view in self.views:
             view.set_width(self.column)
             self._heights.change(view.index, view.room + WINDOW_GAP)
         self._fitting = False
@@ -360,7 +438,8 @@ class TurnScroll(QAbstractScrollArea):
         return True
 
     def _resized(self, view: TurnView) -> None:
-        if not self._fitting and self._fit(view):
+        here = self.built.get(view.index) is view  # otherwise it was dropped
+        if here and not self._fitting and self._fit(view):
             self.place()
             self.lay_soon()
 
@@ -390,7 +469,7 @@ class TurnScroll(QAbstractScrollArea):
         seen = self.seen
         self._history.want(self.near)
         for index in reversed(seen) if self._follow else seen:
-            view = self.pool.get(index)
+            view = self.built.get(index)
             missing = view is None and self._history.turn(index) is not None
             if missing or (view is not None and not view.filled):
                 return index
@@ -399,21 +478,7 @@ class TurnScroll(QAbstractScrollArea):
     # --- Column
 
     def place(self) -> None:
-        """Place all widgets and update the scroll range.
-
-        Showing the scroll bar makes the viewport narrower, which may wrap lines differently and
-        hide the bar again. Since this could go on forever, the number of repetitions is limited.
-        """
-        if self._placing:
-            return
-        self._placing = True
-        self._place_all()
-        self._placing = False
-        if self._room() != self.column and self._refits < _REFITS_MOST:
-            self._refits += 1
-            self.fit_column()
-
-    def _place_all(self) -> None:
+        """Place all widgets and update the scroll range."""
         height = self.viewport().height()
         most = max(0, TOP + self._heights.total + BOTTOM - WINDOW_GAP - height)
         bar = self.verticalScrollBar()
@@ -425,27 +490,24 @@ class TurnScroll(QAbstractScrollArea):
         bar.setValue(self._value)
         self._moving = False
         left = (self.viewport().width() - self.column) // 2
-        for view in self.pool:
+        for view in self.views:
             view.move(left, self._top(view.index) - self._value)
         self.placed(most)
 
     def placed(self, most: int) -> None:
-        """Reserve the width of the scroll bar after layout, so that the bar does not move the text.
-
-        ``most`` is the maximum scroll position; the bar is hidden if it is 0.
-        """
-        bar = self.verticalScrollBar().sizeHint().width()
-        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the bar must not move the text
-        if self.viewportMargins() != margins:
-            self.setViewportMargins(margins)
-            self.bar_width.emit(bar)
+        """Called after layout with the maximum scroll position. Subclasses may extend it."""
+        self.verticalScrollBar().setEnabled(most > 0)  # a disabled bar cannot be seen
 
     def fit_column(self) -> None:
+        bar = self.verticalScrollBar().sizeHint().width()
+        if self.viewportMargins().left() != bar:
+            self.setViewportMargins(bar, 0, 0, 0)  # as wide as the bar, so that the text is centred
+            self.bar_width.emit(bar)
         column = self._room()
         if column != self.column:
             anchor = self._anchor()
             self.column = column
-            self.pool.keep(lambda view: view.index in self.near)
+            self.keep(lambda view: view.index in self.near)
             self._fit_all(anchor)
             self._estimate_due.start()
         self.place()
@@ -477,9 +539,7 @@ class TurnScroll(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self._placing:
-            self._refits = 0
-            self.fit_column()
+        self.fit_column()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

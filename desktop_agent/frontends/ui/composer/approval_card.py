@@ -1,12 +1,16 @@
 """The card above the composer that asks the user to approve a tool call."""
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QScrollArea, QWidget
 
-from desktop_agent.core.events import ApprovalAsked
+from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, RunFinished
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.widgets import appearance
+from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import (
     Banner,
@@ -18,6 +22,10 @@ from desktop_agent.frontends.ui.widgets.labels import (
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+    from desktop_agent.runs.approvals import Answer
 
 _MOST = (100_000, 5000)
 """Maximum number of characters and of lines of the arguments."""
@@ -38,16 +46,20 @@ _LEAVES = ("once", "always")
 
 
 class ApprovalCard(DecisionCard):
-    """A card that asks the user to approve a tool call.
+    """A card that asks the user to approve the oldest of the waiting tool calls."""
 
-    ``answered`` is emitted with "once", "always", "never" or "declined".
-    """
-
-    answered = Signal(str)
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        theme: Theme,
+        session: "Session",
+        happened: SignalInstance,
+        conversation: OpenConversation,
+    ) -> None:
+        super().__init__(happened, conversation)
         self._theme = theme
+        self._session = session
+        self._waiting: dict[tuple[str, str], ApprovalAsked] = {}
+        self._announced: ApprovalAsked | None = None
         self._call: ApprovalAsked | None = None
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self.title = ElidedLabel("", 2000)
@@ -74,8 +86,36 @@ class ApprovalCard(DecisionCard):
         theme.changed.connect(self._restyle)
         self._restyle()
 
-    def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
-        """Show a call. ``waiting`` is the number of calls awaiting approval, including this one."""
+    @property
+    def is_waiting(self) -> bool:
+        return bool(self._waiting)
+
+    def show_event(self, event: Event) -> None:
+        waiting = self._waiting
+        match event:
+            case ApprovalAsked():
+                waiting[event.run_id, event.call_id] = event
+            case ApprovalGiven() if waiting:
+                waiting.pop((event.run_id, event.call_id), None)
+            case RunFinished() if waiting:
+                for key in [key for key in waiting if key[0] == event.run_id]:
+                    del waiting[key]
+            case _:
+                return
+        self.appear()
+
+    def appear(self) -> None:
+        call = next(iter(self._waiting.values()), None)
+        if call is not None and self._conversation.is_answering:
+            self._show_call(call, len(self._waiting))
+        else:
+            self._call = None
+        super().appear()
+        if self._call not in (None, self._announced):
+            self._announced = self._call
+            alert(self)
+
+    def _show_call(self, call: ApprovalAsked, waiting: int) -> None:
         self.count.setText(self.tr("1 of {0}").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -100,22 +140,27 @@ class ApprovalCard(DecisionCard):
             case "", "start_research":
                 return self.tr("Start a background task?")
             case "", "sleep":
-                return self.tr("Let this task wait?")
+                return self.tr("Let this task pause for a while?")
         server, tool = visible(call.server), visible(call.tool)
         return self.tr("Allow “{0}” to run {1}?").format(server, tool)
-
-    def put_away(self) -> None:
-        self._call = None
-        super().put_away()
 
     def accept(self) -> None:
         self._answer("once")
 
     # --- Behaviour
 
-    def _answer(self, answer: str) -> None:
-        if self._call is not None and not (self._settling.isActive() and answer in _LEAVES):
-            self.answered.emit(answer)
+    def _answer(self, answer: "Answer") -> None:
+        call = self._call
+        if call is None or (self._settling.isActive() and answer in _LEAVES):
+            return
+        meant = [call]
+        if answer in ("always", "never"):  # applies to all waiting calls of the same tool
+            meant = [each for each in self._waiting.values() if _tool(each) == _tool(call)]
+        for each in meant:
+            del self._waiting[each.run_id, each.call_id]
+        for each in meant:
+            self._session.approvals.answer(each.run_id, each.call_id, answer)
+        self.appear()
 
     def _show_texts(self, call: ApprovalAsked) -> None:
         text, words = readable(call.arguments), visible(call.description.strip())
@@ -212,9 +257,10 @@ class ApprovalCard(DecisionCard):
         icon = IconLabel(self._theme, "tool", "accent", 18)
         head = hbox(icon, (self.title, 1), self.count, spacing=8)
         self._buttons = QWidget()
-        buttons = FlowLayout(self._buttons, 8)
-        for button in (self.once, self.always, self.never, self.decline):
-            button.setAutoDefault(False)
-            buttons.addWidget(button)
+        FlowLayout(self._buttons, self.once, self.always, self.never, self.decline, gap=8)
         parts = (head, self.body, 2, self._buttons)
         vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)
+
+
+def _tool(call: ApprovalAsked) -> tuple[str, str, str, bool]:
+    return call.run_id, call.server, call.tool, call.changed

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QToolButton,
     QWidget,
 )
@@ -34,6 +33,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, Unreadable
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name
+from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.widgets.buttons import Chip
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
@@ -160,18 +160,13 @@ class Attachments(QObject):
     changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, read: FileReader, tasks: Tasks, model: ModelChoice, parent: QObject) -> None:
         super().__init__(parent)
         self.items: list[AttachedItem] = []
-        self.image_refusal: Callable[[], str] = str
-        """Returns the reason why no image can be attached now, or ""."""
+        self._model = model
         self._keys = itertools.count(1)
-        self._read: FileReader | None = None
-        self._tasks: Tasks | None = None
-
-    def use(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader. Files cannot be attached before this is called."""
-        self._read, self._tasks = read, tasks
+        self._read = read
+        self._tasks = tasks
 
     @property
     def reading(self) -> bool:
@@ -181,10 +176,9 @@ class Attachments(QObject):
     def all(self) -> tuple[Attachment, ...]:
         return tuple(item.ready for item in self.items if item.ready is not None)
 
-    def add_files(self, paths: Sequence[Path]) -> None:
+    def add_files(self, paths: Iterable[Path]) -> None:
         for path in paths:
-            if self._read is not None:
-                self._start(display_name(path.name), self._file(path))
+            self._start(display_name(path.name), self._file(path))
 
     def add_image(self, image: QImage) -> None:
         name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
@@ -226,7 +220,7 @@ class Attachments(QObject):
         return False
 
     def _start(self, name: str, work: Coroutine[Any, Any, Attachment]) -> None:
-        if self._tasks is None or not self._has_room():
+        if not self._has_room():
             work.close()
             return
         item = AttachedItem(next(self._keys), name)
@@ -239,7 +233,6 @@ class Attachments(QObject):
         )
 
     async def _file(self, path: Path) -> Attachment:
-        assert self._read is not None
         read = await self._read(path)
         if not read.is_image:
             return read
@@ -252,7 +245,7 @@ class Attachments(QObject):
         return await asyncio.to_thread(prepare_image, image, bare, photo=False)
 
     def _refuse_image(self) -> None:
-        if reason := self.image_refusal():
+        if reason := self._model.image_refusal():
             raise AgentError(reason)
 
     def _made(self, item: AttachedItem, attachment: Attachment) -> None:
@@ -314,16 +307,3 @@ def _about(strip: AttachmentsStrip, item: AttachedItem) -> str:
         return strip.tr("reading…")
     count = len(item.ready.data) or len(item.ready.text.encode("utf-8", "surrogatepass"))
     return " · ".join(filter(None, (size(count), item.ready.note)))
-
-
-# --- File dialog
-
-
-def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) -> None:
-    """Open the file dialog without blocking. Unless cancelled, call ``chosen`` with the files."""
-    title = QCoreApplication.translate("Composer", "Attach files")
-    dialog = QFileDialog(parent, title)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-    dialog.filesSelected.connect(lambda names: chosen([Path(name) for name in names]))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()

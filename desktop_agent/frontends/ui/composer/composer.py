@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
     FileReader,
-    choose_files,
 )
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
@@ -27,6 +27,8 @@ from desktop_agent.frontends.ui.composer.toolbar import (
     ContextLabel,
     EditingBar,
 )
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -37,7 +39,6 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 
 _SAVE_MS = 400
 
@@ -57,24 +58,24 @@ class Composer(QFrame):
     draft_changed = Signal(str)
     edit_cancelled = Signal()
 
-    def __init__(self, theme: Theme, mode: str) -> None:
+    def __init__(self, theme: Theme, mode: str, read: FileReader, tasks: Tasks) -> None:
         super().__init__()
         self.setObjectName("composer")
         self._running = False
         self._ended: RunStatus = "answered"
-        self.edit = QuestionEdit()
-        self.attachments = Attachments(self)
+        self.model = ModelChoice(self)
+        self.attachments = Attachments(read, tasks, self.model, self)
+        self.edit = QuestionEdit(self.attachments)
         self.note = ComposerNotice()
         self.queue = QuestionQueue(theme)
         self.editing_bar = EditingBar()
         self.context = ContextLabel(self.edit, self.attachments)
-        bar = self.bar = ComposerBar(theme, mode, self.context)
+        bar = self.bar = ComposerBar(theme, mode)
         self.mode, self.options = bar.mode, bar.options
         self.button, self.stop_button = bar.button, bar.stop_button
-        self.model = ModelChoice(self)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         strip = AttachmentsStrip(theme, self.attachments)
-        parts = (self.queue, self.editing_bar, self.note, strip, self.edit, bar)
+        parts = (self.queue, self.editing_bar, self.note, strip, self.edit, self.context, bar)
         vbox(*parts, parent=self, margins=(16, 12, 10, 10), spacing=6)
         self._connect()
         self.set_running(False)
@@ -90,12 +91,6 @@ class Composer(QFrame):
         """Select a mode and a model if they are available."""
         self.mode.choose(mode)
         self.model.choose(model)
-
-    def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader, which is needed for attaching files, and enable attaching them."""
-        self.attachments.use(read, tasks)
-        self.edit.takes_files = True
-        self.options.attach.setVisible(True)
 
     # --- Text
 
@@ -146,7 +141,7 @@ class Composer(QFrame):
         self.style().polish(self)
 
     def attach(self) -> None:
-        choose_files(self, self.attachments.add_files)
+        ask_paths(self, self.tr("Attach files"), self.attachments.add_files)
 
     # --- Runs
 
@@ -264,17 +259,13 @@ class Composer(QFrame):
         self.style().polish(self)
 
     def _connect(self) -> None:
-        edit, attachments = self.edit, self.attachments
+        edit = self.edit
         edit.sent.connect(self.send)
         edit.escaped.connect(self._escaped)
         edit.wants_escape = lambda: self.editing_bar.active
         edit.textChanged.connect(self._typed)
         edit.focused.connect(self._frame)
-        edit.files_given.connect(attachments.add_files)
-        edit.image_given.connect(attachments.add_image)
-        edit.long_text_given.connect(attachments.add_text)
-        attachments.image_refusal = self.model.image_refusal
-        attachments.refused.connect(self.note.say)
+        self.attachments.refused.connect(self.note.say)
         self.queue.edited.connect(self._requeue)
         self.queue.released.connect(self.asked)
         self.editing_bar.cancelled.connect(self.cancel_edit)
@@ -345,37 +336,34 @@ class OfflineBanner(QFrame):
 class ComposerRow(QWidget):
     """A row that centres the composer, with the cards that ask the user for a decision above it.
 
-    ``plan`` is hidden until a plan awaits review. ``approval`` is None until the first tool call
-    awaits approval.
+    ``happened`` is the signal that carries the events of the run.
     """
 
-    def __init__(self, theme: Theme, composer: Composer) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        composer: Composer,
+        session: "Session",
+        happened: SignalInstance,
+        conversation: OpenConversation,
+    ) -> None:
         super().__init__()
         self._theme = theme
-        self.composer = composer
-        self.plan = PlanReview()
+        self.plan = PlanReview(session, happened, conversation)
         self.plan.stopped.connect(composer.stop)
-        self.plan.left.connect(composer.edit.setFocus)
+        self.approval = ApprovalCard(theme, session, happened, conversation)
+        for card in (self.plan, self.approval):
+            card.left.connect(composer.edit.setFocus)
         self.offline = OfflineBanner(theme)
         self.sleep = SleepLine(theme)
         self._column = QWidget()
-        self.approval: ApprovalCard | None = None
         margins = (SIDE, _ABOVE, SIDE, _BELOW)
-        parts = (self.plan, self.sleep, self.offline, composer)
-        self._inside = vbox(*parts, parent=self._column, margins=margins, spacing=_ABOVE)
+        parts = (self.plan, self.sleep, self.offline, self.approval, composer)
+        vbox(*parts, parent=self._column, margins=margins, spacing=_ABOVE)
         self._row = hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=self)
         self.leave_out(0)
         self._fit()
         theme.changed.connect(self._fit)
-
-    def make_approval(self) -> "ApprovalCard":
-        from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
-
-        self.approval = ApprovalCard(self._theme)
-        self.approval.left.connect(self.composer.edit.setFocus)
-        self._inside.insertWidget(self._inside.indexOf(self.composer), self.approval)
-        QWidget.setTabOrder(self.plan, self.approval)
-        return self.approval
 
     def leave_out(self, bar: int) -> None:
         """Set both side margins to ``bar``, the width of the chat's scroll bar in pixels."""

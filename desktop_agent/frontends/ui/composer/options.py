@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QComboBox, QMenu, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Conversation
@@ -13,7 +14,8 @@ from desktop_agent.core.mcp import McpServerState
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
-from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowDelegate, RowLine
+from desktop_agent.frontends.ui.widgets.list_view import Index
+from desktop_agent.frontends.ui.widgets.row_delegate import RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.runs import duration
@@ -211,7 +213,6 @@ class ToolMenu(StayingMenu):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._states: tuple[McpServerState, ...] = ()
-        self._ticks: list[QAction] = []
         self._conversation: OpenConversation | None = None
         self.chosen: tuple[str, ...] | None = None
         """The names of the servers for the next question, or None for the default ones."""
@@ -234,50 +235,47 @@ class ToolMenu(StayingMenu):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the servers that the next question may use."""
-        return tuple(str(tick.data()) for tick in self._ticks if tick.isChecked())
+        if self.chosen is None:
+            return self._usual
+        return tuple(name for name in self._all if name in self.chosen)
 
-    def _found(self, states: Sequence[McpServerState]) -> None:
-        self._states = tuple(each for each in states if each.server.enabled)
-        self.menuAction().setVisible(bool(self._states))
-        self._show()
-
-    def _shown(self, conversation: Conversation | None) -> None:
-        self.chosen = conversation.servers if conversation is not None else None
-        self._show()
-
-    def _ticked(self) -> None:
-        self.chosen = None if self.names == self._usual else self.names
-        if self._conversation is not None:
-            self._conversation.change(servers=self.chosen)
-        self.changed.emit()
+    @property
+    def _all(self) -> tuple[str, ...]:
+        return tuple(each.server.name for each in self._states)
 
     @property
     def _usual(self) -> tuple[str, ...]:
         return tuple(each.server.name for each in self._states if each.server.default)
 
-    def _show(self) -> None:
-        chosen = self._usual if self.chosen is None else self.chosen
-        if [each.server.name for each in self._states] != [tick.data() for tick in self._ticks]:
-            self._fill()
-        for tick, state in zip(self._ticks, self._states, strict=True):
-            failed = self.tr("{0} (failed)").format(state.server.name)
-            text = failed if state.status == "failed" else state.server.name
-            tick.setText(text.replace("&", "&&"))
-            tick.setChecked(state.server.name in chosen)
+    def _found(self, states: Sequence[McpServerState]) -> None:
+        self._states = tuple(each for each in states if each.server.enabled)
+        self.menuAction().setVisible(bool(self._states))
+        self._fill()
+
+    def _shown(self, conversation: Conversation | None) -> None:
+        self.chosen = conversation.servers if conversation is not None else None
+        self._fill()
+
+    def _choose(self, name: str, on: bool) -> None:  # noqa: FBT001 - a signal's argument
+        wanted = {*self.names, name} if on else {*self.names} - {name}
+        names = tuple(each for each in self._all if each in wanted)
+        self.chosen = None if names == self._usual else names
+        if self._conversation is not None:
+            self._conversation.change(servers=self.chosen)
         self.changed.emit()
 
     def _fill(self) -> None:
         self.clear()
-        self._ticks = []
         for state in self._states:
-            tick = QAction(self)
+            name = state.server.name
+            text = self.tr("{0} (failed)").format(name) if state.status == "failed" else name
+            tick = self.addAction(text.replace("&", "&&"))
             tick.setCheckable(True)
-            tick.setData(state.server.name)
-            tick.triggered.connect(self._ticked)
-            self.addAction(tick)
-            self._ticks.append(tick)
+            tick.setChecked(name in self.names)
+            tick.toggled.connect(partial(self._choose, name))
         self.addSeparator()
         self.addAction(self.tr("Manage MCP servers…"), lambda: self.settings.emit("tools/mcp"))
+        self.changed.emit()
 
 
 _WITH_PLANS = ("deep", "auto")
@@ -290,6 +288,7 @@ class OptionsButton(QToolButton):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._usual_review = False
         self.setObjectName("options")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setAccessibleName(self.tr("Files and options"))
@@ -309,8 +308,13 @@ class OptionsButton(QToolButton):
         self.tools.changed.connect(self._draw)
         self.review.toggled.connect(lambda _on: self._draw())
         self.setMenu(menu)
-        self.attach.setVisible(False)
         self._draw()
+
+    def follow_review(self, *, usual: bool) -> None:
+        """Set the review of plans to its default if the default in the settings has changed."""
+        if usual != self._usual_review:
+            self._usual_review = usual
+            self.review.setChecked(usual)
 
     def review_wanted(self, mode: str) -> bool:
         return self.review.isChecked() and mode in _WITH_PLANS
@@ -342,25 +346,8 @@ class SourceSwitch(QToolButton):
         self.setCheckable(True)
         self.setText(text)
         self.setAccessibleName(text)
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggled.connect(lambda _on: self._draw())
         self.setChecked(True)
-
-    @property
-    def is_compact(self) -> bool:
-        return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
-
-    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
-        styles = Qt.ToolButtonStyle
-        self.setToolButtonStyle(
-            styles.ToolButtonIconOnly if compact else styles.ToolButtonTextBesideIcon
-        )
-
-    @property
-    def name_width(self) -> int:
-        """Pixels that the name adds to the button, calculated as in ``QToolButton::sizeHint``."""
-        metrics = self.fontMetrics()
-        return 4 + metrics.horizontalAdvance(self.text()) + 2 * metrics.horizontalAdvance(" ")
 
     def _draw(self) -> None:
         on = self.isChecked()

@@ -2,19 +2,25 @@
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtCore import QCoreApplication, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
+from desktop_agent.core.events import Event, PlanMade, RunFinished
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import reasoning as words
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 # --- A plan as text, one part per line: ``3. Which is cheaper? [Compute: 1, 2]``
 
@@ -71,7 +77,7 @@ def _kind(name: str, method: str) -> SubtaskKind:
         if method.casefold() in (each, words.kind(each).casefold()):
             return each
     if method:
-        text = QCoreApplication.translate("PlanReview", "part {0} has the unknown method {1}")
+        text = QCoreApplication.translate("PlanReview", "part {0} has an unknown method: {1}")
         raise ValueError(text.format(name, method))
     return "reason"
 
@@ -91,14 +97,17 @@ _ROOMY = 560
 class PlanReview(DecisionCard):
     """A card for editing and approving a proposed plan.
 
-    ``accepted`` is emitted with the plan to run, and ``stopped`` when the user ends the run.
+    ``stopped`` is emitted when the user ends the run.
     """
 
-    accepted = Signal(object)
     stopped = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(
+        self, session: "Session", happened: SignalInstance, conversation: OpenConversation
+    ) -> None:
+        super().__init__(happened, conversation)
+        self._session = session
+        self._run_id = ""
         self.setAccessibleName(self.tr("Plan ready for review"))
         self._original = Plan(())
         self._title = heading("", "section")
@@ -118,13 +127,26 @@ class PlanReview(DecisionCard):
         tip = self.tr("Stop without an answer")
         self.stop = push_button(self.tr("Stop"), self.stopped, tip=tip)
         buttons = (self.run, self.run_original, self.stop)
-        for button in buttons:
-            button.setAutoDefault(False)
         foot = hbox(*buttons, (self.fault, 100), STRETCH, spacing=8)
         parts = (self._title, self._note, self.editor, foot)
         vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)
 
-    def show_plan(self, plan: Plan, template: str = "") -> None:
+    @property
+    def is_waiting(self) -> bool:
+        return bool(self._run_id)
+
+    def show_event(self, event: Event) -> None:
+        match event:
+            case PlanMade(proposed=True):
+                self._run_id = event.run_id
+                self._show_plan(event.plan, event.title)
+                self.appear()
+                alert(self)
+            case PlanMade() | RunFinished() if self._run_id:
+                self._run_id = ""
+                self.appear()
+
+    def _show_plan(self, plan: Plan, template: str) -> None:
         """Show a plan; ``template`` is the title of the template that it is based on, or ""."""
         plain = self.tr("Review the plan")
         named = self.tr("Review the plan (template “{0}”)")
@@ -136,12 +158,18 @@ class PlanReview(DecisionCard):
         self.editor.setPlainText(plan_text(plan))
 
     def accept(self) -> None:
-        try:
-            self.accepted.emit(plan_of(self.editor.toPlainText(), self._original))
-        except ValueError as fault:
-            self.show_fault(str(fault))
+        self._accept(self.editor.toPlainText())
 
-    def show_fault(self, fault: str) -> None:
+    def _accept(self, text: str) -> None:
+        try:
+            self._session.plans.answer(self._run_id, plan_of(text, self._original))
+        except ValueError as fault:
+            self._show_fault(str(fault))
+            return
+        self._run_id = ""
+        self.appear()
+
+    def _show_fault(self, fault: str) -> None:
         """Show why the plan cannot run or was rejected; "" hides the message."""
         text = localized(fault)
         text = f"{text[:1].upper()}{text[1:]}." if text else ""
@@ -157,7 +185,7 @@ class PlanReview(DecisionCard):
         self._fit()
 
     def _accept_original(self) -> None:
-        self.accepted.emit(self._original)
+        self._accept(plan_text(self._original))
 
     def _look(self) -> None:
         fault, text = "", self.editor.toPlainText()
@@ -165,14 +193,16 @@ class PlanReview(DecisionCard):
             plan_of(text, self._original)
         except ValueError as error:
             fault = str(error)
-        self.show_fault(fault)
+        self._show_fault(fault)
         self.run.setEnabled(not fault)
         self.run_original.setEnabled(text != plan_text(self._original))
         self._fit()
 
     def _syntax(self) -> str:
         kinds = ", ".join(map(words.kind, SUBTASK_KINDS))
-        text = self.tr("One part per line; in brackets its method ({0}) and the parts it needs.")
+        text = self.tr(
+            "One part per line, with its method ({0}) and the parts it needs in brackets."
+        )
         return text.format(kinds)
 
     def _fit(self) -> None:

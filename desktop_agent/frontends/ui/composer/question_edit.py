@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
+from desktop_agent.frontends.ui.composer.attachments import Attachments
+
 _LINES_MOST = 8
 _LONG_PASTE = 20_000
 """Maximum number of pasted characters; longer text is slow to lay out, so it is attached."""
@@ -15,21 +17,17 @@ _LONG_PASTE = 20_000
 class QuestionEdit(QPlainTextEdit):
     """A text field that grows to a few lines. Enter sends; Shift+Enter inserts a line break.
 
-    When the user pastes or drops files, ``files_given`` is emitted with a list of `Path`. Likewise, ``image_given`` is
-    emitted with a `QImage`, and ``long_text_given`` with a long text. ``wants_escape`` returns True if Esc should be handled by the composer rather than the
-    window.
+    Files, images and long texts that are pasted or dropped become ``attachments``, if there are any.
+    ``wants_escape`` returns True if Esc should be handled by the composer rather than the window.
     """
 
     sent = Signal()
     escaped = Signal()
     focused = Signal(bool)
-    files_given = Signal(object)
-    image_given = Signal(QImage)
-    long_text_given = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, attachments: Attachments | None = None) -> None:
         super().__init__()
-        self.takes_files = False
+        self._attachments = attachments
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
@@ -74,7 +72,7 @@ class QuestionEdit(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        if self.takes_files and (source.hasImage() or source.hasUrls()):
+        if self._attachments is not None and (source.hasImage() or source.hasUrls()):
             return True
         return super().canInsertFromMimeData(source)
 
@@ -85,21 +83,24 @@ class QuestionEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert text and links; emit a signal for files, an image or a long text instead."""
+        """Insert text and links; attach files, an image or a long text instead."""
+        if self._attachments is None:
+            super().insertFromMimeData(source)
+            return
         urls = source.urls() if source.hasUrls() else []
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         links = [url.toString() for url in urls if not url.isLocalFile()]
-        if files and self.takes_files:
-            self.files_given.emit(files)
+        if files:
+            self._attachments.add_files(files)
         elif links:
             self.insertPlainText(" ".join(links))
-        elif source.hasText() and self.takes_files and len(source.text()) > _LONG_PASTE:
-            self.long_text_given.emit(source.text())
+        elif source.hasText() and len(source.text()) > _LONG_PASTE:
+            self._attachments.add_text(source.text())
         elif source.hasText():
             self.insertPlainText(source.text())
             self.ensureCursorVisible()
-        elif source.hasImage() and self.takes_files:
-            self.image_given.emit(QImage(source.imageData()))
+        elif source.hasImage():
+            self._attachments.add_image(QImage(source.imageData()))
         else:
             super().insertFromMimeData(source)
 
@@ -123,7 +124,8 @@ class QuestionEdit(QPlainTextEdit):
 
     def _fit(self) -> None:
         lines = max(1, int(self.document().size().height()))  # in lines, not in pixels
-        height = min(lines, _LINES_MOST) * self.fontMetrics().lineSpacing() + 8
+        frame = max(0, self.height() - self.viewport().height()) if self.isVisible() else 0
+        height = min(lines, _LINES_MOST) * self.fontMetrics().lineSpacing() + 8 + frame
         bars = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             bars.ScrollBarAsNeeded if lines > _LINES_MOST else bars.ScrollBarAlwaysOff

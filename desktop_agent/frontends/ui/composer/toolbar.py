@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.messages import Attachment
+from desktop_agent.core.text import text_tokens
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.options import ModePicker, OptionsButton, SourceSwitch
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
@@ -29,19 +30,16 @@ class ComposerNotice(QLabel):
         self.setWordWrap(True)
         self.hide()
 
-    def say(self, text: str, tone: Literal["warn", "error", ""] = "warn") -> None:
-        """Show a message until it is replaced or cleared; "" hides the notice."""
+    def say(self, text: str) -> None:
+        """Show a message until it is replaced or cleared."""
         self.setText(text)
         self.setAccessibleName(text)
-        self.setProperty("tone", tone)
-        self.style().polish(self)
-        self.setVisible(bool(text))
-        if text:
-            alert(self)
+        self.show()
+        alert(self)
 
     def clear(self) -> None:
-        if self.text():
-            self.say("", "")
+        super().clear()
+        self.hide()
 
 
 # --- Editing bar
@@ -84,27 +82,10 @@ class EditingBar(QFrame):
         return kept
 
 
-# --- Token estimate without a tokenizer
-
-_CHARACTERS_PER_TOKEN = 4
-_TOKENS_PER_FURTHER_BYTE = 0.45
-_IMAGE_TOKENS = 1_600
-"""Maximum number of tokens in an image, which is assumed for every image."""
-
-
-def text_tokens(text: str) -> int:
-    """Estimate the number of tokens in a text; the estimate is more often too high than too low.
-
-    Four characters count as one token. Each UTF-8 byte beyond the first of a character adds 0.45,
-    so a Chinese character counts as about 1.2 tokens. A million characters take about a
-    millisecond.
-    """
-    further = len(text.encode("utf-8", "surrogatepass")) - len(text)
-    return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
-
-
 # --- Context meter
 
+_IMAGE_TOKENS = 1_600
+"""Maximum number of tokens in an image, which is assumed for every image."""
 _SHOWN_FROM = 60
 _DELAY_MS = 150
 
@@ -112,11 +93,8 @@ _DELAY_MS = 150
 class ContextLabel(QLabel):
     """A label with the share of the model's context that is in use, shown from 60 percent.
 
-    The question and its files count. If they do not fit, the label is a warning. ``resized`` is
-    emitted when its width or its visibility changes.
+    The question and its files count. If they do not fit, the label is a warning.
     """
-
-    resized = Signal()
 
     def __init__(self, edit: QuestionEdit, attachments: Attachments) -> None:
         super().__init__()
@@ -150,7 +128,6 @@ class ContextLabel(QLabel):
         self._timer.start()
 
     def _show(self) -> None:
-        before = (self.isHidden(), self.sizeHint().width())
         tokens = self._used + self._attached + text_tokens(self._edit.toPlainText())
         percent = round(100 * tokens / self._limit) if self._limit else 0
         self.setVisible(percent >= _SHOWN_FROM)
@@ -160,13 +137,13 @@ class ContextLabel(QLabel):
         beyond = self.tr("Exceeds the model's context of {0} tokens; the oldest text is left out")
         within = self.tr("Estimated share of the model's context")
         self.setToolTip(beyond.format(f"{self._limit:,}") if percent > 100 else within)
-        if (self.isHidden(), self.sizeHint().width()) != before:
-            self.resized.emit()
 
 
 # --- The row of buttons
 
 ButtonState = Literal["send", "queue", "stop"]
+_ROOMY = 52
+"""Width in multiples of the text size from which the switches show their names."""
 
 
 class ComposerBar(QWidget):
@@ -176,7 +153,7 @@ class ComposerBar(QWidget):
     there is something to send.
     """
 
-    def __init__(self, theme: Theme, mode: str, context: ContextLabel) -> None:
+    def __init__(self, theme: Theme, mode: str) -> None:
         super().__init__()
         self._theme = theme
         self._shown: tuple[ButtonState, bool, bool] | None = None
@@ -187,8 +164,6 @@ class ComposerBar(QWidget):
         tips = (self.tr("Searching your documents"), self.tr("Not searching your documents"))
         self.documents = SourceSwitch(theme, "knowledge", self.tr("Documents"), tips)
         self.documents.hide()
-        self.mode.currentTextChanged.connect(lambda _text: self.fit())
-        context.resized.connect(self.fit)
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))
@@ -200,7 +175,7 @@ class ComposerBar(QWidget):
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_button.setMenu(self.more)
         left = (self.options, self.mode, self.web, self.documents)
-        right = (context, 4, self.stop_button, self.more_button, self.button)
+        right = (self.stop_button, self.more_button, self.button)
         hbox(*left, STRETCH, *right, parent=self, spacing=6)
         self.show_state("send", enabled=False, stoppable=False)
 
@@ -223,31 +198,16 @@ class ComposerBar(QWidget):
         self._theme.bind_icon(self.button, state, "on_accent", side=20)
         self.stop_button.setVisible(stoppable)
         self.more_button.setVisible(enabled)
-        self.fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fit()
+        styles = Qt.ToolButtonStyle
+        roomy = self.width() >= _ROOMY * self._theme.points
+        for switch in (self.web, self.documents):
+            switch.setToolButtonStyle(
+                styles.ToolButtonTextBesideIcon if roomy else styles.ToolButtonIconOnly
+            )
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size with icons in place of the switches' names.
-
-        Changing the switches in here would ask for another layout, and so on without end.
-        """
-        least = super().minimumSizeHint()
-        least.setWidth(least.width() - self._names_width(compact=False))
-        return least
-
-    def fit(self) -> None:
-        """Show the names of the switches if there is room, otherwise only their icons."""
-        layout = self.layout()
-        assert layout is not None
-        wanted = layout.sizeHint().width() + self._names_width(compact=True)
-        for switch in (self.web, self.documents):
-            switch.set_compact(wanted > self.width())
-
-    def _names_width(self, *, compact: bool) -> int:
-        """Return the width of the names of the visible switches that are, or are not, compact."""
-        switches = (self.web, self.documents)
-        shown = (each for each in switches if not each.isHidden() and each.is_compact == compact)
-        return sum(each.name_width for each in shown)
+        """Let the row become narrower than the names of the switches, which are hidden then."""
+        return QSize(0, super().minimumSizeHint().height())

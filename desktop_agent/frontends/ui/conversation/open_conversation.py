@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutline, title_of
+from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutline
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.events import Event, Notice, RunFinished
 from desktop_agent.core.messages import Message
@@ -242,7 +242,7 @@ class OpenConversation(QObject):
             if not question.text:
                 question = replace(question, text=stored.question, attachments=stored.attachments)
         if conversation is None:
-            conversation = await self._create(question)
+            conversation = await self._store.create_for(question)
         outline = await self._store.begin_turn(
             conversation.id, question.text, parent_id=parent, attachments=question.attachments
         )
@@ -265,17 +265,6 @@ class OpenConversation(QObject):
                 "It may have been deleted elsewhere.",
             )
         return found[0]
-
-    async def _create(self, question: Question) -> Conversation:
-        return await self._store.create(
-            title_of(question),
-            strategy=question.strategy,
-            model=question.model,
-            offline=question.offline or None,
-            web=question.web,
-            documents=question.documents,
-            servers=question.servers,
-        )
 
     def _not_begun(self, asked: AskedQuestion, error: AgentError) -> None:
         question = asked.question

@@ -3,7 +3,7 @@
 The same code handles live and replayed runs. It does not depend on Qt.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
@@ -90,7 +90,11 @@ class Turn:
     """A question and the state of its run, which is built up by applying events."""
 
     def __init__(
-        self, question: str, turn_id: int = 0, attachments: Sequence[Attachment] = ()
+        self,
+        question: str,
+        turn_id: int = 0,
+        attachments: Sequence[Attachment] = (),
+        events: Iterable[Event] = (),
     ) -> None:
         self.question = question
         self.turn_id = turn_id
@@ -117,6 +121,8 @@ class Turn:
         self._before_password: tuple[Activity, str] = ("start", "")
         self.doing: tuple[Activity, str] = ("start", "")
         """The current activity and its subject, such as a query, a host, a tool or a notice."""
+        for event in events:
+            self.apply(event)
 
     def apply(self, event: Event) -> None:
         self.events.append(event)
@@ -224,8 +230,8 @@ class Turn:
     @property
     def verdict(self) -> AnswerVerdict:
         status = self.finished.status if self.finished is not None else ""
-        if self.answer is None and not self.text and status in ("", "failed"):
-            return AnswerVerdict((), "muted")
+        if self.answer is None and status != "insufficient":
+            return AnswerVerdict((), "muted")  # the handle or a card says how the run ended
         strategy = self.started.strategy if self.started is not None else ""
         return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
 
@@ -306,10 +312,7 @@ class Turn:
 
 def turn_of(stored: StoredTurn) -> Turn:
     """Create a turn from a stored one by applying its events."""
-    turn = Turn(stored.question, stored.id, stored.attachments)
-    for event in stored.events:
-        turn.apply(event)
-    return turn
+    return Turn(stored.question, stored.id, stored.attachments, stored.events)
 
 
 def host_of(url: str) -> str:

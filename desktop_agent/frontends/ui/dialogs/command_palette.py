@@ -105,13 +105,22 @@ _RECENT_MOST = 12
 
 
 class CommandPalette(QDialog):
-    """The command palette, a dialog shown over the window."""
+    """The command palette, a dialog shown over the window.
 
-    def __init__(self, theme: Theme, commands: Commands, parent: QWidget) -> None:
+    ``more`` is called whenever it opens, and returns offers besides the commands.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        commands: Commands,
+        more: Callable[[], Iterable[Offer]],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self._over = parent
         self._commands = commands
-        self._sources: list[Callable[[], Iterable[Offer]]] = []
+        self._more = more
         self._offers: Sequence[tuple[str, Offer]] = ()
         self.recent: list[str] = []
         self.setObjectName("commandPalette")
@@ -145,10 +154,6 @@ class CommandPalette(QDialog):
         whole = vbox(self._inside, parent=self)
         whole.setSizeConstraint(whole.SizeConstraint.SetFixedSize)
 
-    def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a function that returns offers; it is called whenever the palette opens."""
-        self._sources.append(source)
-
     def open(self) -> None:
         """Show the palette with an empty field. A click outside closes it."""
         self._offers = [
@@ -170,8 +175,7 @@ class CommandPalette(QDialog):
             if command.action.isEnabled():
                 run, keys = command.action.trigger, command.shown_keys
                 yield Offer(command.name, command.section, command.title, run, keys)
-        for source in self._sources:
-            yield from source()
+        yield from self._more()
 
     def _typed(self, text: str) -> None:
         found = best_offers(text, self._offers, self.recent)

@@ -1,11 +1,11 @@
-"""Helpers for saving files: a save dialog, portable file names and atomic writes."""
+"""File dialogs, portable file names and atomic writes."""
 
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QIODevice, QSaveFile, QStandardPaths, Qt
+from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile, QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_agent.core.errors import StorageError
@@ -83,5 +83,28 @@ def ask_save_path(
     # the dialog then changes the extension itself
     dialog.filterSelected.connect(lambda form: dialog.setDefaultSuffix(endings.get(form, first)))
     dialog.fileSelected.connect(lambda path: done(Path(path)))
+    dialog.open()
+    return dialog
+
+
+def ask_paths(
+    parent: QWidget,
+    title: str,
+    done: Callable[[list[Path]], object],
+    mode: QFileDialog.FileMode = QFileDialog.FileMode.ExistingFiles,
+    forms: Sequence[str] = (),
+) -> QFileDialog:
+    """Open and return a dialog that calls ``done`` with the files or folder that the user chooses.
+
+    ``forms`` are name filters such as ``Backup (*.agentbackup)``, besides the one for all files.
+    """
+    dialog = QFileDialog(parent, title)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setFileMode(mode)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly, mode == QFileDialog.FileMode.Directory)
+    if forms:
+        everything = QCoreApplication.translate("Upkeep", "All files")
+        dialog.setNameFilters([*forms, f"{everything} (*)"])
+    dialog.filesSelected.connect(lambda names: done([Path(name) for name in names]))
     dialog.open()
     return dialog

@@ -58,18 +58,21 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
         block = block.next()
 
 
-def nearest_citation(document: QTextDocument, start: int) -> int | None:
-    """Return the number of the source cited next after a position, or else of the last one cited.
+def source_cited_by(selection: QTextCursor) -> int | None:
+    """Return the number of the source that a selection cites, or else of the last one cited.
 
     A citation follows the text it supports. Return None if nothing is cited.
     """
-    cited = list(citations_in(document))
+    cited = list(citations_in(selection.document()))
+    start = selection.selectionStart()
     after = (number for number, _start, end in cited if end > start)
     return next(after, cited[-1][0] if cited else None)
 
 
-def words_between(document: QTextDocument, start: int, end: int) -> str:
-    """Return a range of a document as plain text without citations."""
+def words_of(selection: QTextCursor) -> str:
+    """Return the selected text as plain text without citations."""
+    document = selection.document()
+    start, end = selection.selectionStart(), selection.selectionEnd()
     stretches, at = [], start
     for _number, chip, behind in citations_in(document):
         if start < behind and chip < end:

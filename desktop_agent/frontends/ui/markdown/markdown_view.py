@@ -22,11 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop_agent.core.research import CitationCheck, Claim
-from desktop_agent.frontends.ui.markdown.citation_chips import (
-    CitationChips,
-    nearest_citation,
-    words_between,
-)
+from desktop_agent.frontends.ui.markdown.citation_chips import CitationChips, words_of
 from desktop_agent.frontends.ui.markdown.code_blocks import (
     code_at,
     colour,
@@ -262,23 +258,6 @@ class MarkdownView(RichTextView):
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
-    def words(self) -> str:
-        """Return the full text as displayed, without citation numbers."""
-        return words_between(self.document(), 0, self.document().characterCount() - 1)
-
-    def selected_words(self) -> str:
-        """Return the selected text as displayed, without citation numbers."""
-        cursor = self.textCursor()
-        return words_between(self.document(), cursor.selectionStart(), cursor.selectionEnd())
-
-    def first_cited(self) -> int | None:
-        """Return the number of the first cited source, or None if nothing is cited."""
-        return nearest_citation(self.document(), 0)
-
-    def cited_near_selection(self) -> int | None:
-        """Return the number of the cited source nearest to the selection, or None."""
-        return nearest_citation(self.document(), self.textCursor().selectionStart())
-
     # --- Writing in slices
 
     def _write_anew(self, text: str, *, whole: bool, known: dict[str, Any] | None = None) -> None:
@@ -426,7 +405,7 @@ class MarkdownView(RichTextView):
         data = self._chart.data_at(event.pos())
         if data is not None:
             menu.addAction(self.tr("Show as chart…"), lambda: self.chart_wanted.emit(data))
-        if self.save_offered and self.selected_words():
+        if self.save_offered and words_of(self.textCursor()):
             menu.addSeparator()
             menu.addAction(self.tr("Save as discovery"), self.save_selection.emit)
         elif self.save_offered and self._whole:

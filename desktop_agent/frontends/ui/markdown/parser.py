@@ -354,8 +354,10 @@ def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> Finished
     before = _opening(lines[items[-1].first])
     if not before and depth:
         return None
-    before = before or f"{items[-1].token.info}{items[-1].token.markup} "
-    return FinishedPart(replace(block, children=items), item.first, f"{before}{CONTINUED}\n\n")
+    indent, mark = len(before) - len(before.lstrip(" ")), items[-1].token
+    # spaced so widely that no following item is indented enough to be nested in this one
+    prefix = f"{' ' * indent}{mark.info}{mark.markup}    {CONTINUED}\n\n"
+    return FinishedPart(replace(block, children=items), item.first, prefix)
 
 
 def _opening(line: str) -> str:

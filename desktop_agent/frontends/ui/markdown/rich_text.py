@@ -86,15 +86,11 @@ class RichTextView(QTextBrowser):
     def viewportEvent(self, event: QEvent) -> bool:
         """Show the tooltip of a link. Preview cards of citations are left to the view's owner."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            tip = self.tip_at(self.anchorAt(event.pos()))
-            if tip:
-                QToolTip.showText(event.globalPos(), tip, self.viewport())
+            href = self.anchorAt(event.pos())
+            if openable(href):
+                QToolTip.showText(event.globalPos(), address_tip(href), self.viewport())
                 return True
         return super().viewportEvent(event)
-
-    def tip_at(self, href: str) -> str:
-        """Return the tooltip of a web link (see `address_tip`), or "" for other links."""
-        return address_tip(href) if openable(href) else ""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
         """Load nothing, because the content comes from a model or a web page and is not trusted."""
@@ -121,16 +117,13 @@ class RichTextView(QTextBrowser):
         if changed:
             self.height_changed.emit(height)
 
-    def follow_link(self, href: str) -> None:
-        """Emit ``cited`` for a citation, open a web link in the browser, and ignore other links."""
+    def _clicked(self, url: QUrl) -> None:
+        href = url.toString()
         cited = chip_of(href)
         if cited is not None:
             self.cited.emit(*cited)
         elif openable(href):
             open_address(href)
-
-    def _clicked(self, url: QUrl) -> None:
-        self.follow_link(url.toString())
 
 
 def address_tip(href: str) -> str:

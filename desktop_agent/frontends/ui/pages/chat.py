@@ -15,52 +15,18 @@ from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar
-from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
 from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
-from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
+from desktop_agent.frontends.ui.pages.welcome import Welcome
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.model_download import Downloads, DownloadView
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-
-# --- Downloads of missing models, started from error cards
-
-
-class MissingModelDownloads:
-    """Shows the progress of model downloads on the error cards that started them."""
-
-    def __init__(self, theme: Theme, downloads: Downloads) -> None:
-        self._theme = theme
-        self._downloads = downloads
-        self._cards: dict[ErrorCard, str] = {}
-        downloads.finished.connect(self._finished)
-        downloads.removed.connect(self._removed)
-
-    def start(self, card: ErrorCard) -> None:
-        """Download the model that a card needs, and then ask the question again."""
-        name = card.pullable
-        self._cards[card] = name
-        card.destroyed.connect(lambda: self._cards.pop(card, None))
-        self._downloads.start(name)
-        card.show_download(DownloadView(self._theme, self._downloads, name, name))
-
-    def _finished(self, name: str) -> None:
-        for card in self._of(name):
-            del self._cards[card]
-            card.ask_again()
-
-    def _removed(self, name: str) -> None:
-        for card in self._of(name):
-            card.show_download(None)
-
-    def _of(self, name: str) -> list[ErrorCard]:
-        return [card for card, wanted in self._cards.items() if wanted == name]
 
 
 class ChatPage(QWidget):
@@ -86,22 +52,19 @@ class ChatPage(QWidget):
         self._session = session
         self._tasks = tasks
         self._runs = runs
+        self._downloads = downloads
         self.offline = False
         """True if the open chat is offline, regardless of the global setting."""
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
         self.welcome = Welcome(theme, downloads)
-        self.watch = ModelWatch(self.welcome, session, tasks)
         self.chat = ChatView(theme, self.conversation.history)
-        self.composer = Composer(theme, session.settings.agent.strategy)
-        self._row = ComposerRow(theme, self.composer)
+        self.composer = Composer(theme, session.settings.agent.strategy, session.read_file, tasks)
+        self._row = ComposerRow(theme, self.composer, session, runs.happened, self.conversation)
         self.banner, self.sleep = self._row.offline, self._row.sleep
-        self._reviewing = PlanReviewController(self._row, session, runs.happened, self.conversation)
-        self._approving = ApprovalController(self._row, session, runs.happened, self.conversation)
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self.finding = FindBar(theme, session, tasks, self.chat)
-        self._pulling = MissingModelDownloads(theme, downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
         """The words to highlight after a jump to a search hit."""
@@ -262,7 +225,7 @@ class ChatPage(QWidget):
         else:
             self._editing = None
             self.drafts.show(here)
-            self._reviewing.begin_chat()
+            self.composer.options.review.setChecked(self._session.settings.agent.review_plan)
             self.composer.context.forget_use()
             self._note_offline(offline=conversation is not None and conversation.offline is True)
         self.composer.queue.go_to(here, begun=begun)
@@ -276,7 +239,7 @@ class ChatPage(QWidget):
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
-        self._reviewing.follow_settings()
+        self.composer.options.follow_review(usual=usual.review_plan)
 
     def put(self, text: str) -> None:
         if text:
@@ -318,7 +281,6 @@ class ChatPage(QWidget):
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
         self.composer.model.show_state(state, models)
         self.welcome.show_state(state)
-        self.watch.show_state(state)
 
     # --- Construction
 
@@ -347,7 +309,6 @@ class ChatPage(QWidget):
         bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
         bar.documents.clicked.connect(lambda on: self.conversation.change(documents=on))
         self.composer.model.activated.connect(self._keep_choice)
-        self.composer.use_reader(self._session.read_file, self._tasks)
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)
@@ -355,7 +316,7 @@ class ChatPage(QWidget):
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)
-        self.chat.wishes.pull.connect(self._pulling.start)
+        self.chat.wishes.pull.connect(lambda card: card.follow(self._downloads))
         self.chat.wishes.regenerate.connect(self.ask_again)
         self.chat.wishes.ask.connect(self.ask)
         self.chat.wishes.offers_follow_ups = lambda: self._session.settings.agent.follow_ups

@@ -8,16 +8,25 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QStackedWidget, QW
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.frontends.ui.chat.answer_view import about_answer
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
+from desktop_agent.frontends.ui.chat.turn_view import TurnView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_width
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.page import PageHead
+from desktop_agent.frontends.ui.widgets.page import Page, PageHead
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 tr = partial(QCoreApplication.translate, "Compare")
+
+
+class _AnswerView(ChatView):
+    """A chat view that hides the questions."""
+
+    def written(self, view: TurnView) -> None:
+        view.question.hide()
+        super().written(view)
 
 
 class AnswerColumn(QWidget):
@@ -26,9 +35,8 @@ class AnswerColumn(QWidget):
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._history = History(self)
-        self.chat = ChatView(theme, self._history)
+        self.chat = _AnswerView(theme, self._history)
         self.chat.setAccessibleName(name)
-        self.chat.pool.built.connect(lambda view: view.question.hide())
         self.about = ElidedLabel()
         self.about.setObjectName("meta")
         parts = (heading(name, "section"), (self.about, 1))
@@ -42,20 +50,16 @@ class AnswerColumn(QWidget):
         self.about.show_text(about_answer(turn))
 
 
-class ComparePage(QWidget):
+class ComparePage(Page):
     """A page that compares two answers to a question.
 
-    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` when the user
-    leaves the page, and ``failed`` with an `AgentError`.
+    ``ask_wanted`` is emitted with a question to ask again in the chat.
     """
 
-    left = Signal()
-    failed = Signal(object)
     ask_wanted = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("page")
+        super().__init__(theme, "page")
         self.question = ""
         self.first = AnswerColumn(theme, tr("First answer"))
         self.second = AnswerColumn(theme, tr("Second answer"))

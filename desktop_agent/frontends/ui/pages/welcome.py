@@ -1,12 +1,10 @@
 """The welcome page, with the next setup step and example questions."""
 
-import asyncio
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
-from urllib.parse import urlsplit
+from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -17,9 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError
-from desktop_agent.core.models import ModelInfo, ProviderState
-from desktop_agent.core.network import is_loopback
+from desktop_agent.core.models import ProviderState
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -32,13 +28,9 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     bytes_text,
     suggestions,
 )
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import label as label_of
-
-if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
 
 # --- The next step towards a working model
 
@@ -91,7 +83,7 @@ class Examples(QListWidget):
         self.setAccessibleName(self.tr("Example questions"))
         self.addItem(self.tr("Who is the current world chess champion?"))
         self.addItem(self.tr("What is new in the latest Python release?"))
-        self.addItem(self.tr("Why is the sky blue, and why is sunset red?"))
+        self.addItem(self.tr("Why is the sky blue, and why are sunsets red?"))
         self.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.itemClicked.connect(lambda item: self.asked.emit(item.text()))
@@ -131,9 +123,7 @@ class StepCard(QFrame):
         self._loading = QVBoxLayout()
         self._view: DownloadView | None = None
         buttons = QWidget()
-        in_rows = FlowLayout(buttons, 8)
-        for button in (self.act, self.open_settings):
-            in_rows.addWidget(button)
+        FlowLayout(buttons, self.act, self.open_settings, gap=8)
         parts = (self.title, self.text, self.command, self._loading, buttons)
         vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
 
@@ -217,11 +207,6 @@ class Welcome(QScrollArea):
         state = self._provider
         return state is not None and not state.ok and state.provider == "ollama"
 
-    @property
-    def needs_model(self) -> bool:
-        """True if Ollama responds but a model has to be downloaded."""
-        return self.waiting and self._provider is not None and bool(self._provider.pullable)
-
     def show_state(self, state: ProviderState) -> None:
         self._provider = state
         self._show()
@@ -269,70 +254,3 @@ class Welcome(QScrollArea):
         self._lines = vbox(*parts, parent=self._column, margins=margins, spacing=16)
         hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=page)
         self.setWidget(page)
-
-
-# --- Polling for a model
-
-_EVERY_MS = 4000
-
-
-class ModelWatch(QObject):
-    """Polls local model servers every few seconds.
-
-    Ollama is polled while the welcome page is visible and has no usable model. The configured
-    provider is polled after a call to `watch_failure`. ``appeared`` is emitted when the state of
-    the provider may have changed.
-    """
-
-    appeared = Signal()
-
-    def __init__(
-        self, welcome: Welcome, session: "Session", tasks: Tasks, every_ms: int = _EVERY_MS
-    ) -> None:
-        super().__init__(welcome)
-        self._welcome = welcome
-        self._session = session
-        self._tasks = tasks
-        self._asking = self._failed = False
-        self._timer = QTimer(self, interval=every_ms)
-        self._timer.timeout.connect(self._look)
-        self._timer.start()
-
-    def find_program(self) -> None:
-        """Check in a background thread whether Ollama is installed, and update the welcome page."""
-        self._tasks.start(
-            asyncio.to_thread(self._session.models.find_ollama),
-            lambda found: self._welcome.show_installed(installed=found is not None),
-        )
-
-    def watch_failure(self) -> None:
-        """Poll the configured provider until it is available again, even if the page is hidden."""
-        self._failed = True
-
-    def show_state(self, state: ProviderState) -> None:
-        """Stop polling the configured provider if it is available again."""
-        self._failed = self._failed and not state.ok
-
-    def _look(self) -> None:
-        llm = self._session.settings.llm
-        provider = llm.provider if self._failed else "ollama"
-        url = getattr(llm, f"{provider}_url", "")
-        waits = self._welcome.isVisible() and self._welcome.waiting
-        if self._asking or not (waits or (self._failed and self._welcome.window().isVisible())):
-            return
-        if not is_loopback(urlsplit(url).hostname or ""):
-            return
-        self._asking = True
-        self._tasks.start(self._session.models.list(provider), self._answered, self._silent)
-        self.find_program()
-
-    def _answered(self, models: tuple[ModelInfo, ...]) -> None:
-        self._asking = False
-        waits = self._failed or self._welcome.waiting
-        if waits and (models or not self._welcome.needs_model):
-            self.appeared.emit()
-
-    def _silent(self, _error: AgentError) -> None:
-        self._asking = False
-        if self._welcome.needs_model:  # the server responded before
-            self.appeared.emit()

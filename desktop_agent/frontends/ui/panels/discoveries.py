@@ -24,12 +24,13 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
     GroupedView,
+    Index,
     context_menu,
     own_action,
 )
-from desktop_agent.frontends.ui.widgets.row_delegate import Index, RowLine, StyledRowDelegate
+from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, filter_field
+from desktop_agent.frontends.ui.widgets.text_fields import ask_tags, filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.wording.dates import moment
@@ -64,12 +65,6 @@ def _holds(item: Discovery, words: Sequence[str], tag: str) -> bool:
 
 def _hashed(item: Discovery) -> str:
     return " ".join(f"#{tag}" for tag in item.tags)
-
-
-def _tags(text: str) -> tuple[str, ...]:
-    """Parse tags that are separated by commas; a leading # is dropped."""
-    tags = (" ".join(part.replace("#", " ").split()) for part in text.split(","))
-    return tuple(dict.fromkeys(tag for tag in tags if tag))
 
 
 # --- Row painting: title, up to three lines of text, date and origin
@@ -190,7 +185,7 @@ class DiscoveriesPanel(QWidget):
         self.view.show_rows(rows)
         self.view.setVisible(bool(rows))
         self._note.setVisible(not rows)
-        empty = self.tr("Save findings from answers and sources, and they appear here.")
+        empty = self.tr("Findings you save from answers and sources appear here.")
         self._note.setText(self.tr("No results") if self._items else empty)
 
     def _make_view(self) -> GroupedView[DiscoveriesModel]:
@@ -199,7 +194,7 @@ class DiscoveriesPanel(QWidget):
         view.setResizeMode(GroupedView.ResizeMode.Adjust)
         view.setAccessibleName(self.tr("Discoveries"))
         view.setAccessibleDescription(
-            self.tr("Enter opens the source, Ctrl+Enter the chat, Delete removes")
+            self.tr("Enter to open the source, Ctrl+Enter to open the chat, Delete to remove")
         )
         view.customContextMenuRequested.connect(self._menu)
         view.chosen.connect(self._open)
@@ -243,13 +238,11 @@ class DiscoveriesPanel(QWidget):
             self.conversation.emit(item.conversation_id)
 
     def _edit_tags(self, item: Discovery) -> None:
-        def changed(text: str) -> None:
-            new = replace(item, tags=_tags(text))
+        def changed(tags: tuple[str, ...]) -> None:
+            new = replace(item, tags=tags)
             self._write(partial(self._session.discoveries.change, item, new))
 
-        question, tags = self.tr("Tags, separated by commas"), ", ".join(item.tags)
-        title = self.tr("Edit tags")
-        LineDialog(self, title, question, tags, changed, may_be_empty=True).open()
+        ask_tags(self, self.tr("Edit tags"), item.tags, changed)
 
     def _delete(self, item: Discovery) -> None:
         def deleted(removed: bool) -> None:  # noqa: FBT001 - a task's result

@@ -212,7 +212,7 @@ class ReasoningPanel(QWidget):
         shown = QWidget()
         vbox(head, (split, 1), parent=shown, spacing=0)
         self._pages = QStackedWidget()
-        self._pages.addWidget(empty_note(self.tr("The steps of the next answer appear here.")))
+        self._pages.addWidget(empty_note(self.tr("Steps for the next answer will appear here.")))
         self._pages.addWidget(shown)
         vbox(self._pages, parent=self)
 

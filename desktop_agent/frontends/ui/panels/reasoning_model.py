@@ -323,6 +323,59 @@ _ENDS: dict[events.StepStatus, PartState] = {
     "skipped": "left",
 }
 
+# --- Rows of events that need no other row
+
+
+def run_row(event: events.Event) -> ReasoningNode | None:
+    """Return a row about the run as a whole, or None if the event is not about that."""
+    match event:
+        case events.RunStarted(strategy=strategy, strategy_reason=reason):
+            why = [ReasoningNode(localized(reason), "info")] if reason else []
+            title = reasoning.strategy(strategy)
+            return ReasoningNode(title, "info", detail=event.model, children=why)
+        case events.TaskStarted():
+            title, asked = reasoning.fixed("task_started"), [ReasoningNode(event.question)]
+            return ReasoningNode(title, "runs", detail=event.task_id, children=asked)
+        case events.SleepStarted(by_person=by_person, reason=reason):
+            title = reasoning.fixed("paused" if by_person else "sleeping")
+            title = f"{title}: {reason}" if reason else title
+            most = reasoning.ms(event.seconds * 1000) if event.mode == "timer" else ""
+            return ReasoningNode(title, "pause" if by_person else "sleep", detail=most)
+        case events.SleepEnded():
+            title = f"{reasoning.fixed('woke')}: {localized(event.reason)}"
+            return ReasoningNode(title, "play", detail=reasoning.ms(event.slept_s * 1000))
+        case events.SearchFailed():
+            return ReasoningNode(reasoning.fixed("search_failed"), "warning", "warn")
+        case events.DiscoveryFlagged():
+            return ReasoningNode(event.title, "discovery", "accent", url=event.url)
+        case events.AnswerGiven():
+            title, counted = reasoning.fixed("answer"), reasoning.sources(len(event.sources))
+            return ReasoningNode(title, "ok", "ok", counted, pieces=[event.text])
+    return None
+
+
+def step_row(event: events.Event) -> ReasoningNode | None:
+    """Return a row to be shown below a step, or None if the event needs none."""
+    match event:
+        case events.EvidenceFound(preliminary=False):  # it includes the preliminary evidence
+            return evidence_node(event)
+        case events.Verdict():
+            icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
+            points = [ReasoningNode(each) for each in reasoning.verdict_points(event)]
+            colour = reasoning.verdict_colour(event)
+            return ReasoningNode(reasoning.verdict(event), icon, colour, children=points)
+        case events.Notice(text=text, level="warning"):
+            return ReasoningNode(localized(text), "warning", "warn")
+        case events.Notice(text=text):
+            return ReasoningNode(localized(text), "info")
+        case events.ContextTrimmed():
+            detail = f"{event.tokens_before:,} → {event.tokens_after:,}"
+            removed = [ReasoningNode(each) for each in event.removed]
+            title = reasoning.fixed("trimmed")
+            return ReasoningNode(title, "trimmed", "warn", detail, children=removed)
+    return None
+
+
 # --- Rows from events
 
 _TOOL_ICONS = {
@@ -346,7 +399,6 @@ class _Builder:
         self._bodies: dict[tuple[str, str], ReasoningNode] = {}
         self._plan = _Plan(model)
         self._readers: dict[type[events.Event], Callable[[Any], object]] = {
-            events.RunStarted: self._run_started,
             events.StepStarted: self._step_started,
             events.StepFinished: self._step_finished,
             events.TextDelta: self._text,
@@ -356,19 +408,9 @@ class _Builder:
             events.ApprovalAsked: self._approval_asked,
             events.ApprovalGiven: self._approval_given,
             events.SearchAttempt: self._search_attempt,
-            events.SearchFailed: self._search_failed,
             events.PageRead: self._page_read,
-            events.EvidenceFound: self._evidence,
-            events.DiscoveryFlagged: self._discovery,
             events.ModelCall: self._model_call,
-            events.Verdict: self._verdict,
-            events.ContextTrimmed: self._context_trimmed,
-            events.Notice: self._notice,
-            events.TaskStarted: self._task_started,
-            events.SleepStarted: self._sleep_started,
-            events.SleepEnded: self._sleep_ended,
             events.PlanMade: self._plan.show,
-            events.AnswerGiven: self._answer,
             events.RunFinished: self._run_finished,
         }
 
@@ -376,17 +418,17 @@ class _Builder:
         read = self._readers.get(type(event))
         if read is not None:
             read(event)
+        elif (row := run_row(event)) is not None:
+            self._model.add(self._root, row)
+        elif (row := step_row(event)) is not None:
+            usual = self._root if isinstance(event, events.Verdict) else self._step
+            self._model.add(self._steps.get(getattr(event, "step_id", ""), usual), row)
 
     def _add(self, parent: ReasoningNode, title: str, *look: Any, **more: Any) -> ReasoningNode:
         """Create a `ReasoningNode` from the arguments and append it to ``parent``."""
         return self._model.add(parent, ReasoningNode(title, *look, **more))
 
     # --- The run
-
-    def _run_started(self, event: events.RunStarted) -> None:
-        node = self._add(self._root, reasoning.strategy(event.strategy), "info", detail=event.model)
-        if event.strategy_reason:
-            self._add(node, localized(event.strategy_reason), "info")
 
     def _run_finished(self, event: events.RunFinished) -> None:
         self._plan.run_finished()
@@ -397,21 +439,6 @@ class _Builder:
                 self._add(self._root, reasoning.fixed("stopped"), "stop", "warn")
             case "insufficient":
                 self._add(self._root, reasoning.fixed("not_answered"), "warning", "warn")
-
-    def _task_started(self, event: events.TaskStarted) -> None:
-        title = reasoning.fixed("task_started")
-        node = self._add(self._root, title, "runs", detail=event.task_id)
-        self._add(node, event.question)
-
-    def _sleep_started(self, event: events.SleepStarted) -> None:
-        title = reasoning.fixed("paused" if event.by_person else "sleeping")
-        title = f"{title}: {event.reason}" if event.reason else title
-        most = reasoning.ms(event.seconds * 1000) if event.mode == "timer" else ""
-        self._add(self._root, title, "pause" if event.by_person else "sleep", detail=most)
-
-    def _sleep_ended(self, event: events.SleepEnded) -> None:
-        woke = f"{reasoning.fixed('woke')}: {localized(event.reason)}"
-        self._add(self._root, woke, "play", detail=reasoning.ms(event.slept_s * 1000))
 
     def _step_started(self, event: events.StepStarted) -> None:
         node = self._plan.step_started(event)
@@ -452,36 +479,10 @@ class _Builder:
         ]
         self._add(tool, " · ".join(parts), *look, took, folded=True, children=hits)
 
-    def _search_failed(self, _event: events.SearchFailed) -> None:
-        self._add(self._root, reasoning.fixed("search_failed"), "warning", "warn")
-
     def _page_read(self, event: events.PageRead) -> None:
         tool = self._tool_for("web_fetch", "url", event.url, event.step_id)
         title, chars = event.title or event.final_url, reasoning.chars(event.chars)
         self._add(tool, title, "page", detail=chars, url=event.final_url)
-
-    def _evidence(self, event: events.EvidenceFound) -> None:
-        if not event.preliminary:  # the final evidence of the step includes it
-            self._model.add(self._steps.get(event.step_id, self._step), evidence_node(event))
-
-    def _discovery(self, event: events.DiscoveryFlagged) -> None:
-        self._add(self._root, event.title, "discovery", "accent", url=event.url)
-
-    def _verdict(self, event: events.Verdict) -> None:
-        icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
-        step = self._steps.get(event.step_id, self._root)
-        node = self._add(step, reasoning.verdict(event), icon, reasoning.verdict_colour(event))
-        for point in reasoning.verdict_points(event):
-            self._add(node, point)
-
-    def _notice(self, event: events.Notice) -> None:
-        look = ("warning", "warn") if event.level == "warning" else ("info", "muted")
-        step = self._steps.get(event.step_id, self._step)
-        self._add(step, localized(event.text), *look)
-
-    def _answer(self, event: events.AnswerGiven) -> None:
-        title, counted = reasoning.fixed("answer"), reasoning.sources(len(event.sources))
-        self._add(self._root, title, "ok", "ok", counted, pieces=[event.text])
 
     # --- Texts, tools and model calls
 
@@ -558,10 +559,3 @@ class _Builder:
         if step is not self._root and not self._plan.holds(step):
             step.detail = reasoning.ms(event.ms)
             self._model.tell(step)
-
-    def _context_trimmed(self, event: events.ContextTrimmed) -> None:
-        detail = f"{event.tokens_before:,} → {event.tokens_after:,}"
-        step = self._steps.get(event.step_id, self._step)
-        node = self._add(step, reasoning.fixed("trimmed"), "trimmed", "warn", detail)
-        for removed in event.removed:
-            self._add(node, removed)

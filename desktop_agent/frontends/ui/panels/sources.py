@@ -1,7 +1,7 @@
 """The sources panel, which lists an answer's sources with their quotes and stored pages."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.citations import MARKS, SIGNS, citation_numbers
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
+from desktop_agent.core.events import EvidenceFound, PageRead
 from desktop_agent.core.research import CitationCheck, Claim, Mark, QuotedPassage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
@@ -106,56 +106,32 @@ class UsedSource:
         return tuple(sorted(known))
 
 
-class TurnSources:
-    """Collects the sources of a turn from its events.
-
-    The result of `sources` changes only when `apply` returns True.
-    """
-
-    def __init__(self) -> None:
-        self._pages: dict[str, PageRead] = {}
-        self._evidence: list[EvidenceFound] = []
-        self._answer: AnswerGiven | None = None
-
-    def apply(self, event: Event) -> bool:
-        """Apply an event, and return whether it may change the sources."""
-        match event:
-            case PageRead():
-                self._pages[event.final_url] = event
-            case EvidenceFound():
-                self._evidence = [each for each in self._evidence if not each.preliminary]
-                self._evidence.append(event)
-            case AnswerGiven():
-                self._answer = event
-            case _:
-                return False
-        return True
-
-    def sources(self) -> tuple[UsedSource, ...]:
-        """Return the cited sources, then the uncited ones, then other pages that were read."""
-        answer = self._answer
-        if answer is not None:
-            known, claims = answer.sources, answer.claims
-            cited = {number for claim in claims for number in claim.citations}
-            cited.update(citation_numbers(answer.text))
-        else:
-            known = tuple(source for each in self._evidence for source in each.sources)
-            claims, cited = (), set()
-        passages = [passage for each in self._evidence for passage in each.passages]
-        previews = {each.final_url for each in self._pages.values() if each.wall}
-        used = [
-            _used(each, claims, passages, cited=each.number in cited, preview=each.url in previews)
-            for each in {source.number: source for source in known}.values()
-        ]
-        used.sort(key=lambda each: (not each.cited, each.number))
-        return (*used, *self._other_pages({source.url for source in known}))
-
-    def _other_pages(self, known: set[str]) -> Iterator[UsedSource]:
-        for page in self._pages.values():
-            url = page.final_url
-            if url not in known and page.url not in known:
-                title, preview = page.title or url, bool(page.wall)
-                yield UsedSource(0, title, url, page.snapshot, True, False, preview=preview)
+def sources_of(turn: Turn) -> tuple[UsedSource, ...]:
+    """Return a turn's cited sources, then the uncited ones, then other pages that were read."""
+    pages = {each.final_url: each for each in turn.events if isinstance(each, PageRead)}
+    found = [each for each in turn.events if isinstance(each, EvidenceFound)]
+    found = [each for each in found[:-1] if not each.preliminary] + found[-1:]
+    answer = turn.answer
+    if answer is not None:
+        known, claims = answer.sources, answer.claims
+        cited = {number for claim in claims for number in claim.citations}
+        cited.update(citation_numbers(answer.text))
+    else:
+        known = tuple(source for each in found for source in each.sources)
+        claims, cited = (), set()
+    passages = [passage for each in found for passage in each.passages]
+    previews = {each.final_url for each in pages.values() if each.wall}
+    used = [
+        _used(each, claims, passages, cited=each.number in cited, preview=each.url in previews)
+        for each in {source.number: source for source in known}.values()
+    ]
+    used.sort(key=lambda each: (not each.cited, each.number))
+    urls = {source.url for source in known}
+    for url, page in pages.items():
+        if url not in urls and page.url not in urls:
+            about = (0, page.title or url, url, page.snapshot)
+            used.append(UsedSource(*about, True, False, preview=bool(page.wall)))
+    return tuple(used)
 
 
 def _used(
@@ -511,8 +487,7 @@ class SourcesPanel(QWidget):
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
         self._turn: Turn | None = None
-        self._applied = 0
-        self._known = TurnSources()
+        self._sources: tuple[UsedSource, ...] = ()
         self.view = view = SourcesView(theme, session, tasks)
         view.selectionModel().currentChanged.connect(self._chosen)
         self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
@@ -530,12 +505,10 @@ class SourcesPanel(QWidget):
         buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
         bar = hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)
         vbox(bar, (self._note, 1), (view, 1), parent=self, spacing=0)
-        self._show()
+        self.show_turn(None)
 
     def show_turn(self, turn: Turn | None) -> None:
-        self._turn, self._applied, self._known = turn, 0, TurnSources()
-        self.view.turn = turn
-        self._show()
+        self._turn = self.view.turn = turn
         self.catch_up()
 
     def catch_up_soon(self) -> None:
@@ -544,15 +517,10 @@ class SourcesPanel(QWidget):
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Apply new events. If the sources changed, emit their count and update a visible view."""
-        if self._turn is None:
-            return
-        news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
-        self._applied = len(self._turn.events)
-        if any(news):
-            self._stale = True
-            self.counted.emit(len(self._known.sources()))
-        if self._stale and self.isVisible():
+        """Emit the number of the turn's sources, and list them if the panel is visible."""
+        self._sources = sources_of(self._turn) if self._turn is not None else ()
+        self.counted.emit(len(self._sources))
+        if self.isVisible():
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
@@ -565,13 +533,13 @@ class SourcesPanel(QWidget):
         self.catch_up()
 
     def _show(self) -> None:
-        self._stale = False
-        sources = self._known.sources()
-        self.view.show_sources(sources)
+        sources = self._sources
+        if sources != self.view.sources.sources:
+            self.view.show_sources(sources)
         self.view.setVisible(bool(sources))
         self._note.setVisible(not sources)
         if self._turn is None:
-            self._note.setText(self.tr("The sources of an answer appear here."))
+            self._note.setText(self.tr("Sources for an answer appear here."))
         elif self._turn.running:
             self._note.setText(self.tr("No pages read yet."))
         else:
@@ -580,7 +548,6 @@ class SourcesPanel(QWidget):
         counts = [evidence.counted(each, marks.count(each)) for each in MARKS if each in marks]
         self._summary.setText(" · ".join(counts))
         self._chosen()
-        self.counted.emit(len(sources))
 
     def _chosen(self) -> None:
         row = self.view.current

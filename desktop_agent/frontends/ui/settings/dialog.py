@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListView, QStackedWidget, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QWidget,
+)
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.frontends.ui.settings.field import EngineList, options, value_of
@@ -29,7 +37,7 @@ from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+    from desktop_agent.frontends.ui.settings.maintenance import Upkeep
 
 PAGES: Mapping[str, Mapping[str, list[str]]] = toml_resource("settings_pages.toml")["pages"]
 """The options in view by page and section; "advanced" is the section that is folded."""
@@ -75,12 +83,6 @@ class SettingsDialog(QDialog):
         self._options = {option.key: option for option in options()}
         self.pages = {name: self._make_page(name) for name in PAGES}
         self._stack = QStackedWidget(self)
-        self._names = QStandardItemModel(self)
-        for page in self.pages.values():
-            self._stack.addWidget(page)
-            item = QStandardItem(page.title)
-            item.setSizeHint(QSize(0, 34))
-            self._names.appendRow(item)
         self.search = self._make_search()
         self.list = self._make_list()
         self._nothing = heading(self.tr("No settings found"), "muted")
@@ -98,7 +100,7 @@ class SettingsDialog(QDialog):
         """Show a page, such as "tools", or one of its sections, such as "tools/mcp"."""
         page, _, section = _ALIASES.get(name, name).partition("/")
         if page in self.pages:
-            self.list.setCurrentIndex(self._names.index(list(self.pages).index(page), 0))
+            self.list.setCurrentRow(list(self.pages).index(page))
             self.pages[page].show_section(section)
 
     def look(self, text: str) -> None:
@@ -110,10 +112,10 @@ class SettingsDialog(QDialog):
         if not any(found):
             self._stack.setCurrentWidget(self._nothing)
             return
-        here = self.list.currentIndex().row()
+        here = self.list.currentRow()
         if not found[here]:
             here = next(row for row, count in enumerate(found) if count)
-            self.list.setCurrentIndex(self._names.index(here, 0))
+            self.list.setCurrentRow(here)
         self._stack.setCurrentIndex(here)
 
     # --- Events
@@ -132,7 +134,7 @@ class SettingsDialog(QDialog):
                 self._show_value(key)
                 self._taken(key)
         if row is not None:
-            if problem and isinstance(row.field.widget, EngineList):
+            if problem and isinstance(row.widget, EngineList):
                 self._show_value(key)
             row.error.say(problem, "error")
 
@@ -171,8 +173,8 @@ class SettingsDialog(QDialog):
         row = OptionRow(self._theme, self._options[key], value, origin)
         row.edited.connect(self._edited)
         self.rows[key] = row
-        if isinstance(row.field.widget, EngineList):
-            Gradual(self._add_to_engines(row.field.widget), row)
+        if isinstance(row.widget, EngineList):
+            Gradual(self._add_to_engines(row.widget), row)
         return row
 
     def _add_to_engines(self, engines: EngineList) -> Iterator[Callable[[], object]]:
@@ -240,16 +242,15 @@ class SettingsDialog(QDialog):
             from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 
             return NetworkLog(self._theme, self._session, self._tasks)
-        from desktop_agent.frontends.ui.settings.maintenance import panes
+        from desktop_agent.frontends.ui.settings import maintenance
 
         upkeep = self._upkeep()
         if name == "privacy/backup":
-            return panes.BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
+            return maintenance.BackupPane(self._theme, upkeep)
         if name == "privacy/diagnostics":
-            return panes.DiagnosticsPane(self._theme, upkeep.diagnosing)
-        updating = upkeep.updating
-        self._source_changed.connect(updating.open)
-        return panes.UpdatesPane(self._theme, updating)
+            return maintenance.DiagnosticsPane(self._theme, upkeep)
+        self._source_changed.connect(upkeep.open_updates)
+        return maintenance.UpdatesPane(self._theme, upkeep)
 
     def _make_search(self) -> QLineEdit:
         line = filter_field(self.tr("Search settings"))
@@ -260,14 +261,13 @@ class SettingsDialog(QDialog):
         find.activated.connect(line.selectAll)
         return line
 
-    def _make_list(self) -> QListView:
-        view = QListView()
+    def _make_list(self) -> QListWidget:
+        view = QListWidget()
         view.setObjectName("pages")
-        view.setModel(self._names)
-        view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setAccessibleName(self.tr("Pages"))
-        view.selectionModel().currentChanged.connect(
-            lambda index, _before: self._stack.setCurrentIndex(index.row())
-        )
+        view.currentRowChanged.connect(self._stack.setCurrentIndex)
+        for page in self.pages.values():
+            self._stack.addWidget(page)
+            QListWidgetItem(page.title, view).setSizeHint(QSize(0, 34))
         return view

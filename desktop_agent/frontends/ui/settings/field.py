@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -234,144 +234,100 @@ class EngineList(QWidget):
 
 # --- The field of an option
 
+Show = Callable[[Any], object]
+"""Shows a value in a field."""
+Edited = Callable[[object], object]
+"""Called with the new value when the user changes a field."""
 
-class SettingField(QObject):
-    """The input widget for one option. It has no value until `show_value` is called.
 
-    ``edited`` is emitted with the key of the option and its new value.
-    """
-
-    edited = Signal(str, object)
-
-    def __init__(self, theme: Theme, option: Option, parent: QObject) -> None:
-        super().__init__(parent)
-        self.option = option
-        self._theme = theme
-        self._put: Callable[[Any], object]
-        self.widget = self._make()
-        self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.widget.installEventFilter(self)
-        self.widget.setAccessibleName(option.title)
-        self.widget.setAccessibleDescription(option.description)
-        self.widget.setToolTip(option.key)
-
-    @property
-    def is_wide(self) -> bool:
-        """True if the widget stands below the title rather than beside it."""
-        return get_origin(self.option.kind) is tuple
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave wheel events to the page while the field does not have the focus."""
-        if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
-
-    def show_value(self, value: Any) -> None:
-        with QSignalBlocker(self.widget):
-            self._put(value)
-
-    def _make(self) -> QWidget:
-        kind, key = self.option.kind, self.option.key
-        origin = get_origin(kind)
-        if key == _ENGINES:
-            return self._engines()
-        if origin is Literal:
-            return self._choice()
-        if kind is bool:
-            return self._switch()
-        if kind in (int, float) or origin in (Union, UnionType):
-            return self._number()
-        return self._line(is_list=origin is tuple)
-
-    def _changed(self, value: object) -> None:
-        self.edited.emit(self.option.key, value)
-
-    def _engines(self) -> QWidget:
-        engines = EngineList(self._theme)
-        self._put = engines.show_entries
-        engines.edited.connect(self._changed)
-        return engines
-
-    def _choice(self) -> QWidget:
-        box = QComboBox()
-        tips = (
-            {each.name: each.tip for each in strategies()} if self.option.key == _STRATEGY else {}
-        )
-        for row, name in enumerate(self.option.choices):
-            box.addItem(choice_text(self.option.key, name), name)
-            box.setItemData(row, tips.get(name), Qt.ItemDataRole.ToolTipRole)
-        self._put = lambda value: box.setCurrentIndex(box.findData(value))
-        box.activated.connect(lambda: self._changed(box.currentData()))
-        return box
-
-    def _switch(self) -> QWidget:
+def make_field(theme: Theme, option: Option, edited: Edited) -> tuple[QWidget, Show]:
+    """Return the input widget for an option, and the function that shows a value in it."""
+    kind, origin = option.kind, get_origin(option.kind)
+    if option.key == _ENGINES:
+        engines = EngineList(theme)
+        engines.edited.connect(edited)
+        return engines, engines.show_entries
+    if origin is Literal:
+        return _choice(option, edited)
+    if kind is bool:
         box = QCheckBox()
         box.setObjectName("switch")
-        self._put = box.setChecked
-        box.clicked.connect(lambda: self._changed(box.isChecked()))
-        return box
+        box.clicked.connect(lambda: edited(box.isChecked()))
+        return box, box.setChecked
+    if kind in (int, float) or origin in (Union, UnionType):
+        return _number(option, edited)
+    return _line(option, edited)
 
-    def _number(self) -> QWidget:
-        box, option = NumberField(), self.option
-        (size, suffix), unset = option.unit, option.unset
-        least, most = (each / size for each in self._range())
-        is_whole = option.kind is int and size == 1
-        box.lineEdit().setTextMargins(10, 0, 0, 0)
-        box.setGroupSeparatorShown(True)
-        box.setDecimals(0 if is_whole else 2)
-        box.setSingleStep(0.1 if most <= 10 and not is_whole else 1)
-        box.setSuffix(suffix)
-        if unset is not None:
-            least -= box.singleStep() if least != unset[0] else 0
-            box.setSpecialValueText(unset[1])
-        box.setRange(least, most)
-        shown = least
 
-        def put(value: float | None) -> None:
-            nonlocal shown
-            is_open = unset is not None and value == unset[0]
-            box.setValue(box.minimum() if is_open or value is None else value / size)
-            shown = box.value()  # rounded, so that leaving the field changes nothing
+def _choice(option: Option, edited: Edited) -> tuple[QWidget, Show]:
+    box = QComboBox()
+    tips = {each.name: each.tip for each in strategies()} if option.key == _STRATEGY else {}
+    for row, name in enumerate(option.choices):
+        box.addItem(choice_text(option.key, name), name)
+        box.setItemData(row, tips.get(name), Qt.ItemDataRole.ToolTipRole)
+    box.activated.connect(lambda: edited(box.currentData()))
+    return box, lambda value: box.setCurrentIndex(box.findData(value))
 
-        def done() -> None:
-            if box.value() == shown:
-                return
-            if unset is not None and box.value() <= box.minimum():
-                self._changed(unset[0])
-            else:
-                value = box.value() * size
-                self._changed(round(value) if option.kind is int else round(value, 6))
 
-        self._put = put
-        box.editingFinished.connect(done)
-        return box
+def _number(option: Option, edited: Edited) -> tuple[QWidget, Show]:
+    box = NumberField()
+    (size, suffix), unset = option.unit, option.unset
+    least, most = (each / size for each in _range(option))
+    is_whole = option.kind is int and size == 1
+    box.lineEdit().setTextMargins(10, 0, 0, 0)
+    box.setGroupSeparatorShown(True)
+    box.setDecimals(0 if is_whole else 2)
+    box.setSingleStep(0.1 if most <= 10 and not is_whole else 1)
+    box.setSuffix(suffix)
+    if unset is not None:
+        least -= box.singleStep() if least != unset[0] else 0
+        box.setSpecialValueText(unset[1])
+    box.setRange(least, most)
+    shown = least
 
-    def _line(self, *, is_list: bool) -> QWidget:
-        line, default = QLineEdit(), self.option.default
+    def show(value: float | None) -> None:
+        nonlocal shown
+        is_open = unset is not None and value == unset[0]
+        box.setValue(box.minimum() if is_open or value is None else value / size)
+        shown = box.value()  # rounded, so that leaving the field changes nothing
 
-        def put(value: Any) -> None:
-            line.setText(", ".join(value) if is_list else value)
-            line.setCursorPosition(0)  # shows the beginning of a long address rather than its end
+    def done() -> None:
+        if box.value() == shown:
+            return
+        if unset is not None and box.value() <= box.minimum():
+            edited(unset[0])
+        else:
+            value = box.value() * size
+            edited(round(value) if option.kind is int else round(value, 6))
 
-        def done() -> None:
-            parts = [part.strip() for part in line.text().split(",")]
-            self._changed([part for part in parts if part] if is_list else line.text().strip())
+    box.editingFinished.connect(done)
+    return box, show
 
-        self._put = put
-        is_open = self.option.key in _AUTOMATIC
-        empty = str(default or (tr("Automatic") if is_open else tr("None")))
-        line.setPlaceholderText(tr("Separate with commas") if is_list else empty)
-        line.editingFinished.connect(done)
-        return line
 
-    def _range(self) -> tuple[float, float]:
-        least, most = 0.0, _MOST
-        for rule in self.option.info.metadata:
-            if isinstance(rule, Ge) and isinstance(rule.ge, int | float):
-                least = rule.ge
-            elif isinstance(rule, Gt) and isinstance(rule.gt, int | float):
-                least = rule.gt + (1 if self.option.kind is int else 0.1)
-            elif isinstance(rule, Le) and isinstance(rule.le, int | float):
-                most = rule.le
-        return (POINTS.start, most) if self.option.key == _TEXT_SIZE else (least, most)
+def _line(option: Option, edited: Edited) -> tuple[QWidget, Show]:
+    line, is_list = QLineEdit(), get_origin(option.kind) is tuple
+
+    def show(value: Any) -> None:
+        line.setText(", ".join(value) if is_list else value)
+        line.setCursorPosition(0)  # shows the beginning of a long address rather than its end
+
+    def done() -> None:
+        parts = [part.strip() for part in line.text().split(",")]
+        edited([part for part in parts if part] if is_list else line.text().strip())
+
+    empty = str(option.default or (tr("Automatic") if option.key in _AUTOMATIC else tr("None")))
+    line.setPlaceholderText(tr("Separate with commas") if is_list else empty)
+    line.editingFinished.connect(done)
+    return line, show
+
+
+def _range(option: Option) -> tuple[float, float]:
+    least, most = 0.0, _MOST
+    for rule in option.info.metadata:
+        if isinstance(rule, Ge) and isinstance(rule.ge, int | float):
+            least = rule.ge
+        elif isinstance(rule, Gt) and isinstance(rule.gt, int | float):
+            least = rule.gt + (1 if option.kind is int else 0.1)
+        elif isinstance(rule, Le) and isinstance(rule.le, int | float):
+            most = rule.le
+    return (POINTS.start, most) if option.key == _TEXT_SIZE else (least, most)

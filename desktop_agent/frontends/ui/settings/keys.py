@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.settings import KEY_VARIABLES, destination, official_origin
-from desktop_agent.frontends.ui.settings.page import Said, button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, Said, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -43,8 +43,6 @@ class KeyStore(QObject):
         self.where: dict[str, str] = {}
         self.locked = False
         self.told, self.tone = tr("Opening the keyring…"), "muted"
-        self._slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
-        self._slow.timeout.connect(lambda: self._say(_waiting(), "warn"))
 
     def refresh(self, *, unlock: bool = False) -> None:
         """Look up which keys are stored. Without ``unlock``, there is no password prompt."""
@@ -56,25 +54,30 @@ class KeyStore(QObject):
             where: dict[str, str] = {key.name: key.where for key in keys.names()}
             return where, keys.in_memory, keys.unknown, keys.backend
 
-        def failed(error: AgentError) -> None:
-            self._slow.stop()
-            self._say(localized_error(error), "error")
-
-        self._slow.start()
-        self._tasks.start(_translated(look), self._show, failed)
+        self._start(look, self._show, self._say)
 
     def change(
         self, work: Callable[[], object], done: Callable[[], object], say: Callable[..., object]
     ) -> None:
         """Store or remove a key in a thread. ``say`` shows a text and its tone in between."""
-        slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
-        slow.timeout.connect(lambda: say(_waiting(), "muted"))
-        slow.start()
 
         def ended(_result: object) -> None:
-            slow.deleteLater()
             done()
             self.refresh()
+
+        self._start(work, ended, say)
+
+    def _start(
+        self, work: Callable[[], T], done: Callable[[T], object], say: Callable[..., object]
+    ) -> None:
+        """Run a keyring operation in a thread; ``say`` shows what it waits for, or why it failed."""
+        slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
+        slow.timeout.connect(lambda: say(tr("Waiting for your system's password prompt…"), "warn"))
+        slow.start()
+
+        def ended(result: T) -> None:
+            slow.deleteLater()
+            done(result)
 
         def failed(error: AgentError) -> None:
             slow.deleteLater()
@@ -92,7 +95,6 @@ class KeyStore(QObject):
         )
 
     def _show(self, found: tuple[dict[str, str], bool, bool, str]) -> None:
-        self._slow.stop()
         self.where, in_memory, self.locked, backend = found
         text = tr("Keys are stored in: {0}")
         if in_memory:
@@ -104,10 +106,6 @@ class KeyStore(QObject):
     def _say(self, text: str, tone: str) -> None:
         self.told, self.tone = text, tone
         self.changed.emit()
-
-
-def _waiting() -> str:
-    return tr("Waiting for your system's password prompt…")
 
 
 async def _translated(work: Callable[[], T]) -> T:
@@ -129,7 +127,7 @@ class KeyringPane(QWidget):
         self._store = store
         self._icon = IconLabel(theme, "key", "muted")
         self.said = label("", "muted")
-        self.ask = button(tr("Unlock"), lambda: store.refresh(unlock=True))
+        self.ask = push_button(tr("Unlock"), lambda: store.refresh(unlock=True))
         self.ask.setToolTip(tr("Your system may ask for a password"))
         top = Qt.AlignmentFlag.AlignTop
         parts = ((self._icon, 0, top), (self.said, 1), (self.ask, 0, top))
@@ -158,11 +156,11 @@ class KeyField(QWidget):
         self.field.setMinimumWidth(120)
         self.field.textChanged.connect(self._show)
         self.field.returnPressed.connect(self._save)
-        self.save = button(tr("Save"), self._save)
+        self.save = push_button(tr("Save"), self._save)
         self.save.setAccessibleName(tr("Save the key for {0}").format(title))
-        self.test = button(tr("Test"), lambda: store.check(name, self._say))
+        self.test = push_button(tr("Test"), lambda: store.check(name, self._say))
         self.test.setAccessibleName(tr("Test the key for {0}").format(title))
-        self.remove = button(tr("Remove"), self._remove)
+        self.remove = push_button(tr("Remove"), self._remove)
         self.remove.setAccessibleName(tr("Remove the key for {0}").format(title))
         self._testable = testable
         self.goes = Said("hint")
@@ -185,11 +183,11 @@ class KeyField(QWidget):
         self._change(lambda: keys.remove(self._name), tr("Removed"), "muted")
 
     def _change(self, work: Callable[[], object], said: str, tone: str) -> None:
-        def done(_none: object = None) -> None:
+        def done() -> None:
             self.field.clear()
             self.said.say(said, tone)
 
-        self._store.change(work, partial(while_alive(self, done), None), self._say)
+        self._store.change(work, lambda: while_alive(self, lambda _none: done())(None), self._say)
 
     def _say(self, text: str, tone: str) -> None:
         while_alive(self, lambda _none: self.said.say(text, tone))(None)

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import (
@@ -15,7 +14,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -27,18 +25,19 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
-from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.accessibility import alert
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, Said, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
-from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
+from desktop_agent.frontends.ui.wording.labels import label
 
 if TYPE_CHECKING:
     from desktop_agent.runs.mcp_servers import Servers
@@ -95,8 +94,10 @@ class ServerDialog(QDialog):
         self.text.setAccessibleName(tr("Server JSON"))
         self.text.textChanged.connect(self._look)
         self.said = Said()
-        self.cancel = button(tr("Cancel"), self.reject)
-        self.ok = button(tr("Add") if server is None else tr("Save"), self._take, name="primary")
+        self.cancel = push_button(tr("Cancel"), self.reject)
+        self.ok = push_button(
+            tr("Add") if server is None else tr("Save"), self._take, name="primary"
+        )
         self.ok.setDefault(True)
         notes = (
             tr("Paste the “mcpServers” JSON from the server's page."),
@@ -150,54 +151,65 @@ class ServerDialog(QDialog):
 _EXAMPLE = McpServer("time", command="uvx", args=("mcp-server-time",))
 
 
-# --- A server and its tools
+# --- The rows of servers and tools
 
 
 def status(state: McpServerState) -> str:
     """Return the translated label for a server's state."""
     if not state.server.confirmed:
         return tr("Not confirmed")
-    if not state.server.enabled:
-        return tr("Off")
-    return {
-        "off": tr("Off"),
-        "idle": tr("Not started"),
-        "starting": tr("Starting…"),
-        "ready": tr("Ready"),
-        "failed": tr("Failed"),
-    }[state.status]
+    return label("McpServers", "status", state.status if state.server.enabled else "off")
+
+
+_TIP_MOST = 500
+_SERVER_COLOURS: dict[str, ColourName] = {
+    "off": "faint",
+    "idle": "muted",
+    "starting": "accent",
+    "ready": "ok",
+    "failed": "error",
+}
+_TOOL_COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "warn"}
+
+
+def _server_row(state: McpServerState) -> TwoLineRow:
+    said, name = status(state), state.server.name
+    facts = localized(visible(state.problem))
+    if not facts:
+        count = len(state.tools)
+        tools = tr("1 tool") if count == 1 else tr("{0} tools").format(count)
+        facts = " · ".join(filter(None, (tools if count else "", visible(state.server.target))))
+    return TwoLineRow(
+        name,
+        state,
+        visible(name),
+        facts,
+        spoken=f"{name}, {said}, {facts}",
+        tip=facts[:_TIP_MOST],
+        mark=said,
+        colour=_SERVER_COLOURS[state.status if state.server.enabled else "off"],
+        fault=bool(state.problem),
+    )
+
+
+def _tool_row(tool: RemoteTool) -> TwoLineRow:
+    warning, decided = localized(visible(tool.warning)), _permissions()[tool.decision]
+    second = warning or " ".join(visible(tool.description).split())
+    return TwoLineRow(
+        f"{tool.server}/{tool.name}",
+        tool,
+        visible(tool.name),
+        second,
+        spoken=", ".join(filter(None, (tool.name, decided, second))),
+        tip=second[:_TIP_MOST],
+        mark=decided,
+        colour="error" if warning else _TOOL_COLOURS[tool.decision],
+        fault=bool(warning),
+    )
 
 
 def _permissions() -> dict[str, str]:
     return {"ask": tr("Ask each time"), "always": tr("Always allow"), "never": tr("Never")}
-
-
-# --- The tools as a list model
-
-_ROLES = Qt.ItemDataRole
-_COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "warn"}
-
-
-class ToolsModel(GroupedModel):
-    """Qt model of a server's tools with their descriptions and permissions."""
-
-    def id_of(self, row: object) -> str:
-        return f"{row.server}/{row.name}" if isinstance(row, RemoteTool) else ""
-
-    def of_row(self, row: object, role: int) -> object:
-        assert isinstance(row, RemoteTool)
-        warning = localized(visible(row.warning))
-        second = warning or " ".join(visible(row.description).split())
-        decided = _permissions()[row.decision]
-        return {
-            _ROLES.DisplayRole: visible(row.name),
-            _ROLES.AccessibleTextRole: ", ".join(filter(None, (row.name, decided, second))),
-            _ROLES.ToolTipRole: f"<qt>{escape(second[:500])}</qt>",
-            SECOND: second,
-            MARK: decided,
-            COLOUR: "error" if warning else _COLOURS[row.decision],
-            FAULT: bool(warning),
-        }.get(role)
 
 
 # --- The list of tools, with the description and permission of the selected tool
@@ -217,14 +229,12 @@ class ToolsPane(QWidget):
         self._servers = servers
         self._do = do
         self._server = ""
-        self.model = ToolsModel(self)
         self._title = heading("", "section")
-        self.list = TwoLineList(theme, self.model, tr("Server tools"))
+        self.list = TwoLineList(theme, tr("Server tools"))
         self.list.setObjectName("serverTools")
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_tool())
         tip = tr("Ask again before using any of this server's tools")
-        self.forget = button(tr("Reset permissions"), self._forget, tip=tip, name="flat")
+        self.forget = push_button(tr("Reset permissions"), self._forget, tip=tip, name="flat")
         self.said = wrapped("", "cardQuote")
         self._label = QLabel(tr("Permission"))
         self.decision = QComboBox()
@@ -241,20 +251,13 @@ class ToolsPane(QWidget):
         self._server = state.server.name
         self._title.setText(tr("Tools ({0})").format(len(tools)))
         self.forget.setVisible(any(tool.decision != "ask" for tool in tools))
-        self.model.show(tools)
-        if tools and not self.list.currentIndex().isValid():
-            self.list.setCurrentIndex(self.model.index(0))
+        self.list.show_rows([_tool_row(each) for each in tools])
+        self.list.select_any()
         self.setVisible(bool(tools))
-        self.list.fit()
         self._show_tool()
 
-    @property
-    def _tool(self) -> RemoteTool | None:
-        tool: RemoteTool | None = self.model.row_at(self.list.currentIndex())
-        return tool
-
     def _show_tool(self) -> None:
-        tool = self._tool
+        tool: RemoteTool | None = self.list.current
         for part in (self.said, self._label, self.decision):
             part.setVisible(tool is not None)
         if tool is None:
@@ -268,7 +271,7 @@ class ToolsPane(QWidget):
         self.decision.setCurrentIndex(self.decision.findData(tool.decision))
 
     def _decide(self) -> None:
-        tool, wanted = self._tool, str(self.decision.currentData())
+        tool, wanted = self.list.current, str(self.decision.currentData())
         if tool is not None and wanted != tool.decision:
             self._do(self._servers.decide(self._server, tool.name, _SAID[wanted]))
 
@@ -293,15 +296,13 @@ class ServerDetails(QFrame):
         self.title.setObjectName("section")
         self.pill = Pill()
         self._target = wrapped("", "hint")
-        self.problem = wrapped("")
-        self.problem.setProperty("tone", "error")
-        self.remedy = wrapped("", "muted")
+        self.problem, self.remedy = Said(), Said("muted")
         self.enabled = self._box(tr("On"))
         self.default = self._box(tr("Use in new chats"))
         self.offline = self._box(tr("Works offline"))
         self.offline.setToolTip(tr("Use its tools when you are offline"))
-        self.attempt = button(tr("Test"))
-        self.confirm = button(tr("Confirm and start"))
+        self.attempt = push_button(tr("Test"))
+        self.confirm = push_button(tr("Confirm and start"))
         self.came_with_backup = wrapped(
             tr(
                 "This server was restored from a backup and is off. Confirm it only if you "
@@ -309,8 +310,8 @@ class ServerDetails(QFrame):
             )
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = button(tr("Edit…"))
-        self.remove = button(tr("Remove"))
+        self.edit = push_button(tr("Edit…"))
+        self.remove = push_button(tr("Remove"))
         self.remove.setToolTip(tr("Remove this server (Delete)"))
         self.tools = ToolsPane(theme, servers, do)
         self.log = wrapped("", "command")
@@ -320,11 +321,10 @@ class ServerDetails(QFrame):
         self._state = state
         server = state.server
         self.title.show_text(f"{visible(server.name)} {visible(state.version)}".rstrip())
-        self.pill.show_text(status(state), _TONES.get(state.status, ""))
+        self.pill.say(status(state), _TONES.get(state.status, ""))
         self._target.setText(visible(server.target))
-        for label, text in ((self.problem, state.problem), (self.remedy, state.remedy)):
-            label.setText(localized(visible(text)))
-            label.setVisible(bool(text))
+        self.problem.say(localized(visible(state.problem)), "error")
+        self.remedy.say(localized(visible(state.remedy)))
         self.enabled.setChecked(server.enabled)
         self.default.setChecked(server.default)
         self.offline.setChecked(server.offline)
@@ -368,54 +368,10 @@ class ServerDetails(QFrame):
         head = hbox((self.title, 1), self.pill, spacing=10)
         told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
         boxes, buttons = QWidget(), QWidget()
-        for row, gap, parts in (
-            (boxes, 18, (self.enabled, self.default, self.offline)),
-            (buttons, 8, (self.attempt, self.confirm, self.edit, self.remove)),
-        ):
-            flow = FlowLayout(row, gap)
-            for part in parts:
-                flow.addWidget(part)
+        FlowLayout(boxes, self.enabled, self.default, self.offline, gap=18)
+        FlowLayout(buttons, self.attempt, self.confirm, self.edit, self.remove, gap=8)
         lines = (*told, self.log, 2, boxes, 2, buttons, 4, self.tools)
         vbox(*lines, parent=self, margins=(16, 14, 16, 14), spacing=8)
-
-
-# --- The servers as a list model
-
-_DOTS: dict[str, ColourName] = {
-    "off": "faint",
-    "idle": "muted",
-    "starting": "accent",
-    "ready": "ok",
-    "failed": "error",
-}
-
-
-class ServersModel(GroupedModel):
-    """Qt model of the servers, in the order in which they are configured."""
-
-    def id_of(self, row: object) -> str:
-        return row.server.name if isinstance(row, McpServerState) else ""
-
-    def of_row(self, row: object, role: int) -> object:
-        assert isinstance(row, McpServerState)
-        said, facts = status(row), _facts(row)
-        return {
-            _ROLES.DisplayRole: visible(row.server.name),
-            _ROLES.AccessibleTextRole: f"{row.server.name}, {said}, {facts}",
-            _ROLES.ToolTipRole: f"<qt>{escape(facts[:500])}</qt>",
-            SECOND: facts,
-            MARK: said,
-            COLOUR: _DOTS[row.status if row.server.enabled else "off"],
-            FAULT: bool(row.problem),
-        }.get(role)
-
-
-def _facts(state: McpServerState) -> str:
-    if state.problem:
-        return localized(visible(state.problem))
-    count = len(state.tools)
-    tools = tr("1 tool") if count == 1 else tr("{0} tools").format(count)
-    return " · ".join(filter(None, (tools if count else "", visible(state.server.target))))
 
 
 T = TypeVar("T")
@@ -432,10 +388,9 @@ class McpPane(QWidget):
         self._servers = servers
         self._tasks = tasks
         self._wanted = ""
-        self.model = ServersModel(self)
-        self.list = TwoLineList(theme, self.model, tr("MCP servers"))
+        self.list = TwoLineList(theme, tr("MCP servers"))
         self.list.setObjectName("mcpServers")
-        self.add = button(tr("Add a server…"), self.open_adding)
+        self.add = push_button(tr("Add a server…"), self.open_adding)
         theme.bind_icon(self.add, "plus", "muted", side=16)
         self.empty = wrapped(
             tr(
@@ -456,7 +411,8 @@ class McpPane(QWidget):
 
     @property
     def chosen(self) -> McpServerState | None:
-        return self._state(self.model.id_at(self.list.currentIndex()))
+        chosen: McpServerState | None = self.list.current
+        return chosen
 
     def refresh(self) -> None:
         self._start(self._servers.states(), self._show)
@@ -467,17 +423,13 @@ class McpPane(QWidget):
     # --- Events
 
     def _show(self, states: Sequence[McpServerState]) -> None:
-        chosen = self._wanted or (self.chosen.server.name if self.chosen is not None else "")
-        self._wanted = ""
-        self.model.show(states)
-        if states:
-            self.list.setCurrentIndex(
-                self.model.index(max(0, self.model.index_of(chosen).row()), 0)
-            )
+        self.list.show_rows([_server_row(each) for each in states])
+        if self.list.go_to(self._wanted):
+            self._wanted = ""
+        self.list.select_any()
         for part in (self.list, self.details):
             part.setVisible(bool(states))
         self.empty.setVisible(not states)
-        self.list.fit()
         self._show_details()
 
     def _show_details(self) -> None:
@@ -506,20 +458,11 @@ class McpPane(QWidget):
     def _confirm(self, name: str) -> None:
         self._do(self._servers.confirm(name), lambda: self._try(name))
 
-    def _edit(self, name: str) -> None:
-        state = self._state(name)
-        if state is not None:
-            self._open(state.server)
-
     def _remove(self, name: str) -> None:
         """Remove a server if the user confirms it."""
         asked = tr("Remove {0}?").format(name)
-        about = tr("Its keys and the permissions of its tools are deleted as well.")
+        about = tr("Its keys and tool permissions will be deleted too.")
         confirm(self, asked, about, tr("Remove"), lambda: self._do(self._servers.remove(name)))
-
-    def _state(self, name: str) -> McpServerState | None:
-        state: McpServerState | None = self.model.row_at(self.model.index_of(name))
-        return state
 
     def _do(
         self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
@@ -548,7 +491,7 @@ class McpPane(QWidget):
         for each, act in (
             (details.attempt, self._try),
             (details.confirm, self._confirm),
-            (details.edit, self._edit),
+            (details.edit, lambda _name: self._open(self.list.current.server)),
             (details.remove, self._remove),
         ):
             each.clicked.connect(lambda _on, act=act: act(details.name))

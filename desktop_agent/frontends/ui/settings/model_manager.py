@@ -1,10 +1,10 @@
 """Models on this computer: Ollama's, with downloads and suggestions, and the search model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
-from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
+from desktop_agent.frontends.ui.widgets.labels import Said, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
+from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
@@ -32,9 +32,9 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     suggestions,
     use_text,
 )
-from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, MARK, SECOND, TwoLineList
-from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
@@ -45,60 +45,25 @@ if TYPE_CHECKING:
 _tr = partial(QCoreApplication.translate, "Models")
 
 
-class InstalledModels(GroupedModel):
-    """A Qt model of the installed models, in the order in which the server lists them."""
-
-    def __init__(self, memory: int, parent: QObject) -> None:
-        """``memory`` is that of this computer in bytes."""
-        super().__init__(parent)
-        self._chosen = ""
-        self._memory = memory
-        self._speeds: Mapping[tuple[str, str], ModelSpeed] = {}
-
-    def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
-        """Show the given models, marking ``chosen`` as the default."""
-        self._chosen = chosen
-        self.show(models)
-        self.show_speeds(self._speeds)
-
-    def show_speeds(self, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
-        self._speeds = speeds
-        for row in range(self.rowCount()):
-            self.tell(row)
-
-    def _expected(self, model: ModelInfo) -> str:
-        names = model.name, model.name.removesuffix(":latest")
-        known = (self._speeds.get(("ollama", name)) for name in names)
-        speed = next(filter(None, known), ModelSpeed())
-        takes = memory_text(model.size_bytes, self._memory) if model.size_bytes else ""
-        return " · ".join(filter(None, [takes, speed_text(speed)]))
-
-    def at(self, index: QModelIndex) -> ModelInfo | None:
-        model: ModelInfo | None = self.row_at(index)
-        return model
-
-    def is_chosen(self, model: ModelInfo) -> bool:
-        return bool(self._chosen) and model.name in (self._chosen, f"{self._chosen}:latest")
-
-    def id_of(self, row: object) -> str:
-        return row.name if isinstance(row, ModelInfo) else ""
-
-    def of_row(self, row: object, role: int) -> object:
-        assert isinstance(row, ModelInfo)
-        chosen = self.is_chosen(row)
-        marks = [_tr("in use")] if chosen else []
-        marks += [_tr("in memory")] if row.loaded else []
-        marks += filter(None, map(capability_text, row.capabilities))
-        expected = self._expected(row)
-        everything = ". ".join(filter(None, [row.name, _facts(row), expected, *marks]))
-        return {
-            Qt.ItemDataRole.DisplayRole: row.name,
-            Qt.ItemDataRole.AccessibleTextRole: everything,
-            Qt.ItemDataRole.ToolTipRole: everything,
-            SECOND: " · ".join(filter(None, [_facts(row), expected])),
-            MARK: " · ".join(marks),
-            COLOUR: "accent" if chosen else "ok" if row.loaded else "faint",
-        }.get(role)
+def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> TwoLineRow:
+    """Return the row of an installed model; ``memory`` is that of this computer in bytes."""
+    marks = [_tr("in use")] if chosen else []
+    marks += [_tr("in memory")] if model.loaded else []
+    marks += filter(None, map(capability_text, model.capabilities))
+    takes = memory_text(model.size_bytes, memory) if model.size_bytes else ""
+    facts = " · ".join(filter(None, [_facts(model), takes, speed_text(speed)]))
+    everything = ". ".join(filter(None, [model.name, facts, *marks]))
+    colour: ColourName = "ok" if model.loaded else "faint"
+    return TwoLineRow(
+        model.name,
+        model,
+        model.name,
+        facts,
+        spoken=everything,
+        tip=everything,
+        mark=" · ".join(marks),
+        colour="accent" if chosen else colour,
+    )
 
 
 def _facts(model: ModelInfo) -> str:
@@ -116,78 +81,27 @@ def _facts(model: ModelInfo) -> str:
 _GIB = 2**30
 
 
-class SuggestedModels(QWidget):
-    """A list of suggested models that are not installed.
-
-    The one recommended for ``memory`` bytes comes first, and those that need more come last.
-    ``wanted`` is emitted with the name of a model to download.
-    """
-
-    wanted = Signal(str)
-
-    def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
-        super().__init__()
-        self._downloads = downloads
-        self._rows: dict[str, SuggestedRow] = {}
-        self._installed: set[str] = set()
-        self._theme = theme
-        fitting = _tr("Suggestions for {0:.0f} GB of memory").format(memory / _GIB)
-        note = heading(fitting if memory else _tr("Suggestions"), "hint")
-        self._lines = vbox(note, parent=self, margins=(0, 4, 0, 0), spacing=6)
-        best = recommended(memory)
-        order = sorted(suggestions(), key=lambda each: (each.name != best, not each.fits(memory)))
-        Gradual((partial(self._add, each, memory, best) for each in order), self)
-        for signal in (downloads.changed, downloads.removed):
-            signal.connect(self._show_rows)  # not a lambda, which would outlive the dialog
-
-    def show_installed(self, names: set[str]) -> None:
-        self._installed = {name.removesuffix(":latest") for name in names}
-        self._show_rows()
-
-    def row(self, name: str) -> "SuggestedRow":
-        return self._rows[name]
-
-    def _add(self, each: Suggestion, memory: int, best: str) -> None:
-        row = SuggestedRow(self._theme, each, memory, best=each.name == best)
-        row.wanted.connect(self.wanted)
-        if not self._wanted(each.name):
-            row.hide()
-        self._rows[each.name] = row
-        self._lines.addWidget(row)
-
-    def _show_rows(self, _name: str = "") -> None:
-        for name, row in self._rows.items():
-            row.setVisible(self._wanted(name))
-
-    def _wanted(self, name: str) -> bool:
-        return name not in self._installed and self._downloads.get(name) is None
-
-
-class SuggestedRow(QWidget):
-    """A row with the name, size and purpose of a suggested model, and a download button.
-
-    ``wanted`` is emitted with the name of the model.
-    """
-
-    wanted = Signal(str)
-
-    def __init__(self, theme: Theme, suggestion: Suggestion, memory: int, *, best: bool) -> None:
-        super().__init__()
-        takes = memory_text(suggestion.size_bytes)
-        if not suggestion.fits(memory):
-            takes = _tr("needs {0} GB of memory").format(suggestion.memory_bytes // _GIB)
-        parts = [_tr("Recommended")] if best else []
-        parts += [bytes_text(suggestion.size_bytes), takes, use_text(suggestion.use)]
-        said = {"images": "vision", "search": "embedding"}.get(suggestion.use)
-        parts += [capability_text(each) for each in suggestion.capabilities if each != said]
-        about = label(" · ".join(part for part in parts if part), "hint")
-        self.get = button(self.tr("Download"), lambda: self.wanted.emit(suggestion.name))
-        self.get.setAccessibleName(self.tr("Download {0}").format(suggestion.name))
-        self.get.setAccessibleDescription(about.text())
-        theme.bind_icon(self.get, "download", "text", 16)
-        told = vbox(heading(suggestion.name, "section"), about, spacing=1)
-        get = (self.get, 0, Qt.AlignmentFlag.AlignVCenter)
-        hbox((told, 1), get, parent=self, margins=(0, 4, 0, 4), spacing=10)
+def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow:
+    """Return the row of a model that is not installed; ``best`` is True for the recommended one."""
+    takes = memory_text(model.size_bytes)
+    if not model.fits(memory):
+        takes = _tr("needs {0} GB of memory").format(model.memory_bytes // _GIB)
+    said = {"images": "vision", "search": "embedding"}.get(model.use)
+    able = [capability_text(each) for each in model.capabilities if each != said]
+    about = " · ".join(
+        filter(None, [bytes_text(model.size_bytes), takes, use_text(model.use), *able])
+    )
+    mark = _tr("Recommended") if best else ""
+    return TwoLineRow(
+        model.name,
+        model,
+        model.name,
+        about,
+        spoken=". ".join(filter(None, [model.name, mark, about])),
+        tip=about,
+        mark=mark,
+        colour="accent" if best else "muted" if model.fits(memory) else "faint",
+    )
 
 
 class ModelManager(QWidget):
@@ -206,29 +120,30 @@ class ModelManager(QWidget):
         self._session = session
         self._tasks = tasks
         self.downloads = downloads
-        memory = session.models.machine_memory()
-        self.installed = InstalledModels(memory, self)
+        self._memory = session.models.machine_memory()
+        self._models: tuple[ModelInfo, ...] = ()
+        self._speeds: Mapping[tuple[str, str], ModelSpeed] = {}
         self.list = self._make_list()
         self.said = Said("hint")
         self.name = QLineEdit()
         self._views: dict[str, DownloadView] = {}
         self._running = vbox(spacing=12)
-        self.suggested = SuggestedModels(theme, downloads, memory)
-        self.suggested.wanted.connect(self._download)
+        self.suggested = self._make_suggestions()
         self._lay_out()
+        for signal in (downloads.changed, downloads.removed):
+            signal.connect(self._show_suggestions)  # not a lambda, which would outlive the dialog
         downloads.changed.connect(self._follow)
         downloads.removed.connect(self._unfollow)
         downloads.finished.connect(self._arrived)
         for each in downloads.all():
             self._follow(each.name)
-        self._chosen_changed(QModelIndex())
+        self._enable()
 
     def refresh(self) -> None:
         """Reload the list of installed models from Ollama."""
         models = self._session.models
         self._tasks.start(models.list("ollama"), self._show, self._failed)
-        show = while_alive(self, self.installed.show_speeds)
-        self._tasks.start(models.speeds(), show, self._say_failure)
+        self._tasks.start(models.speeds(), self._show_speeds, self._say_failure)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -293,40 +208,58 @@ class ModelManager(QWidget):
             self._views[name].button.setFocus()
 
     def _selected(self) -> ModelInfo | None:
-        return self.installed.at(self.list.currentIndex())
+        selected: ModelInfo | None = self.list.current
+        return selected
+
+    def _is_chosen(self, model: ModelInfo) -> bool:
+        llm = self._session.settings.llm
+        is_named = bool(llm.model) and model.name in (llm.model, f"{llm.model}:latest")
+        return is_named and llm.provider == "ollama"
 
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
-        before = self.installed.id_at(self.list.currentIndex())
-        llm = self._session.settings.llm
-        self.installed.show_models(models, llm.model if llm.provider == "ollama" else "")
-        self.list.setCurrentIndex(
-            self.installed.index(max(0, self.installed.index_of(before).row()), 0)
-        )
-        self.suggested.show_installed({model.name for model in models})
-        self._fit_list(len(models))
-        total = sum(model.size_bytes for model in models)
-        self._summary.setText(
-            self.tr("{0} on disk").format(bytes_text(total))
-            if models
-            else self.tr("None yet. Download one below.")
-        )
-        self._chosen_changed(self.list.currentIndex())
+        self._models = models
+        self._show_rows()
+        self._show_suggestions()
+        total = self.tr("{0} on disk").format(bytes_text(sum(each.size_bytes for each in models)))
+        self._summary.setText(total if models else self.tr("None yet. Download one below."))
+
+    def _show_suggestions(self, _name: str = "") -> None:
+        """List the models that are neither installed nor being downloaded, the best one first."""
+        best, memory = recommended(self._memory), self._memory
+        taken = {model.name.removesuffix(":latest") for model in self._models}
+        taken |= {each.name for each in self.downloads.all()}
+        left = [each for each in suggestions() if each.name not in taken]
+        left.sort(key=lambda each: (each.name != best, not each.fits(memory)))
+        rows = [_suggestion_row(each, memory, best=each.name == best) for each in left]
+        self.suggested.show_rows(rows)
+        self.suggested.setVisible(bool(rows))
+
+    def _show_speeds(self, speeds: Mapping[tuple[str, str], ModelSpeed]) -> None:
+        self._speeds = speeds
+        self._show_rows()
 
     def _failed(self, error: AgentError) -> None:
-        self.installed.show_models((), "")
-        self._fit_list(0)
+        self._models = ()
+        self._show_rows()
         self._summary.setText(localized_error(error))
-        self._chosen_changed(QModelIndex())
 
-    def _fit_list(self, count: int) -> None:
-        self.list.setVisible(count > 0)
-        self._buttons.setVisible(count > 0)
-        self.list.fit()
+    def _show_rows(self) -> None:
+        rows = []
+        for model in self._models:
+            names = model.name, model.name.removesuffix(":latest")
+            known = (self._speeds.get(("ollama", name)) for name in names)
+            speed = next(filter(None, known), ModelSpeed())
+            rows.append(_row(model, self._memory, speed, chosen=self._is_chosen(model)))
+        self.list.show_rows(rows)
+        self.list.select_any()
+        self.list.setVisible(bool(rows))
+        self._buttons.setVisible(bool(rows))
+        self._enable()
 
-    def _chosen_changed(self, index: QModelIndex) -> None:
-        model = self.installed.at(index)
+    def _enable(self) -> None:
+        model = self._selected()
         chats = model is not None and (not model.capabilities or "completion" in model.capabilities)
-        self._use.setEnabled(chats and model is not None and not self.installed.is_chosen(model))
+        self._use.setEnabled(chats and model is not None and not self._is_chosen(model))
         self._remove.setEnabled(model is not None)
 
     def _follow(self, name: str) -> None:
@@ -346,21 +279,29 @@ class ModelManager(QWidget):
         self.changed.emit()
 
     def _make_list(self) -> TwoLineList:
-        view = TwoLineList(self._theme, self.installed, self.tr("Installed models"))
+        view = TwoLineList(self._theme, self.tr("Installed models"))
         view.setToolTip(self.tr("Press Enter to use, Delete to delete"))
-        view.setUniformItemSizes(True)
         for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             own_action(view, self.tr("Delete…"), key, self.delete)
-        view.activated.connect(lambda _index: self._use.click())
+        for signal in (view.chosen, view.doubleClicked):
+            signal.connect(lambda _row: self._use.click())
+        view.selectionModel().currentChanged.connect(lambda *_: self._enable())
+        return view
+
+    def _make_suggestions(self) -> TwoLineList:
+        view = TwoLineList(self._theme, _tr("Suggestions"))
+        view.setToolTip(self.tr("Download this model (Enter)"))
+        for signal in (view.chosen, view.doubleClicked):
+            signal.connect(lambda _row: self._get())
         view.selectionModel().currentChanged.connect(
-            lambda index, _before: self._chosen_changed(index)
+            lambda index, _before: self.name.setText(view.rows.id_at(index))
         )
         return view
 
     def _lay_out(self) -> None:
         self._summary = wrapped("", "hint")
-        self._use = button(self.tr("Use"), self.use)
-        self._remove = button(self.tr("Delete…"), self.delete)
+        self._use = push_button(self.tr("Use"), self.use)
+        self._remove = push_button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
         acts = (self._use, self._remove, STRETCH)
         hbox(*acts, parent=self._buttons, spacing=8)
@@ -368,7 +309,7 @@ class ModelManager(QWidget):
         self.name.setAccessibleName(self.tr("Name of a model to download"))
         self.name.setToolTip(self.tr("Download this model (Enter)"))
         self.name.returnPressed.connect(self._get)
-        self.get = button(self.tr("Download"), self._get)
+        self.get = push_button(self.tr("Download"), self._get)
         self.get.setEnabled(False)
         self.name.textChanged.connect(lambda text: self.get.setEnabled(bool(text.strip())))
         asked = hbox((self.name, 1), self.get, spacing=8)
@@ -376,7 +317,9 @@ class ModelManager(QWidget):
         head = hbox(installed, (self._summary, 1), spacing=10)
         download = heading(self.tr("Download"), "section")
         above = (head, self.list, self._buttons, self.said, 8, download, asked)
-        vbox(*above, self._running, self.suggested, parent=self, spacing=10)
+        fitting = _tr("Suggestions for {0:.0f} GB of memory").format(self._memory / _GIB)
+        note = heading(fitting if self._memory else _tr("Suggestions"), "hint")
+        vbox(*above, self._running, note, self.suggested, parent=self, spacing=10)
 
 
 # --- The search model
@@ -395,13 +338,13 @@ class SearchModelRow(QWidget):
         self._downloads = downloads
         self._view = DownloadView(theme, downloads, SEARCH_MODEL, self.tr("Search model"))
         size = bytes_text(self._model.size)
-        self.get = button(
+        self.get = push_button(
             self.tr("Download ({0})").format(size),
             lambda: downloads.start(SEARCH_MODEL),
             tip=self.tr("Download it from huggingface.co"),
         )
         self.get.setAccessibleName(self.tr("Download the search model"))
-        self.remove = button(
+        self.remove = push_button(
             self.tr("Remove"),
             self._remove,
             tip=self.tr("Delete it. You can download it again later."),

@@ -11,8 +11,9 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import Diagnosis
 from desktop_agent.frontends.ui.settings.field import choice_text
 from desktop_agent.frontends.ui.settings.keys import KeyField, KeyStore
-from desktop_agent.frontends.ui.settings.page import OptionRow, button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, heading, label, wrapped
+from desktop_agent.frontends.ui.settings.page import OptionRow
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, Said, heading, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
@@ -40,8 +41,8 @@ def address_key(server: str) -> str:
 def _found_text(found: Diagnosis) -> str:
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.ok:
-        works = tr("Works: {0} models").format(found.models)
-        return tr("Works: 1 model") if found.models == 1 else works
+        works = tr("Connected: {0} models").format(found.models)
+        return tr("Connected: 1 model") if found.models == 1 else works
     values = {"other_server": _kind(found.provider), "model_missing": found.model}
     texts = labels("Diagnosis").get(found.finding)
     return texts[0].format(values.get(found.finding, found.url)) if texts else found.detail
@@ -100,7 +101,7 @@ class ServersPane(QWidget):
         """Mark the server of the chosen provider."""
         for name, card in self.cards.items():
             in_use = name == self._session.settings.llm.provider
-            card.pill.show_text(self.tr("In use") if in_use else "")
+            card.pill.say(self.tr("In use") if in_use else "")
 
     def test(self, provider: str) -> None:
         card = self.cards[provider]
@@ -136,12 +137,11 @@ class ServerCard(QFrame):
         title, about = choice_text("llm.provider", name), labels("Servers")[name][0]
         self.pill = Pill()
         self.key = None if name == "ollama" else KeyField(store, name, testable=False)
-        self.test = button(self.tr("Test connection"))
+        self.test = push_button(self.tr("Test connection"))
         self.test.setAccessibleName(self.tr("Test the connection to {0}").format(title))
         self._icon = IconLabel(theme, "ok", "ok", 16)
-        self.said = wrapped("")
-        self.advice = wrapped("", "hint")
-        self.repair = button("")
+        self.said, self.advice = Said(), Said("hint")
+        self.repair = push_button("")
         pill = (self.pill, 0, Qt.AlignmentFlag.AlignVCenter)
         top = hbox(heading(title, "section"), pill, STRETCH, self.test, spacing=10)
         told = vbox(self.said, self.advice, spacing=4)
@@ -190,7 +190,6 @@ class ServerCard(QFrame):
         if icon is not None:
             self._icon.show_icon(icon, _COLOURS[icon])
         self._icon.setVisible(icon is not None)
-        for line, words in ((self.said, text), (self.advice, advice)):
-            line.setText(words)
-            line.setVisible(bool(words))
+        self.said.say(text)
+        self.advice.say(advice)
         self.repair.hide()

@@ -2,30 +2,30 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.network import is_loopback
+from desktop_agent.core.network import OutboundRequest, is_loopback
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
-from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Said, empty_note
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
-from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, MARK, SECOND, TwoLineList
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.text_fields import filter_field
+from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import brief, clock
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
 
 if TYPE_CHECKING:
@@ -39,57 +39,50 @@ Wanted = tuple[tuple[str, ...], bool]
 
 @dataclass(slots=True)
 class Line:
-    """A row: ``count`` requests to a host, usually one. ``at`` is the time of the last."""
+    """A row: the newest of ``count`` requests to a host, with the sums of what was moved."""
 
-    at: float
-    host: str
-    purpose: str
-    sent: int
-    received: int
-    outcome: str
-    run_id: str
+    entry: OutboundRequest
     question: str
     count: int = 1
 
     @property
     def what(self) -> str:
-        names = {
-            "search": tr("search"),
-            "fetch": tr("page"),
-            "model": tr("model"),
-            "documents": tr("documents"),
-            "mcp": tr("MCP server"),
-        }
-        said = ", ".join(names.get(each, each) for each in self.purpose.split(", "))
+        names = self.entry.purpose.split(", ")
+        said = ", ".join(label("NetworkLog", "purpose", each, each) for each in names)
         return f"{said} ({self.count:,})" if self.count > 1 else said
 
     @property
     def moved(self) -> str:
         """How many bytes were sent and received, or why none were."""
-        if self.outcome == "refused":
+        entry = self.entry
+        if entry.outcome == "refused":
             return tr("blocked because you were offline")
-        moved = tr("sent {0}, received {1}").format(size(self.sent), size(self.received))
-        return f"{tr('failed')} · {moved}" if self.outcome == "failed" else moved
+        sent, received = size(entry.bytes_sent), size(entry.bytes_received)
+        moved = tr("sent {0}, received {1}").format(sent, received)
+        return f"{tr('failed')} · {moved}" if entry.outcome == "failed" else moved
 
     @property
     def text(self) -> str:
         """The row as one line for copying, tooltips and screen readers."""
-        parts = (clock(self.at), self.host, self.what, self.moved, self.question)
+        parts = (clock(self.entry.at), self.entry.host, self.what, self.moved, self.question)
         return " · ".join(filter(None, parts))
 
     def holds(self, word: str) -> bool:
-        text = f"{self.host} {self.purpose} {self.outcome} {self.question}"
-        return word in text.casefold()
+        entry = self.entry
+        return word in f"{entry.host} {entry.purpose} {entry.outcome} {self.question}".casefold()
 
     def add(self, other: "Line") -> None:
+        entry, older = self.entry, other.entry
+        known = older.purpose in entry.purpose.split(", ")
         self.count += 1
-        self.sent += other.sent
-        self.received += other.received
-        if other.purpose not in self.purpose.split(", "):
-            self.purpose += f", {other.purpose}"
-        if other.outcome != self.outcome:
-            self.outcome = "ok"
-        if other.run_id != self.run_id:
+        self.entry = replace(
+            entry,
+            bytes_sent=entry.bytes_sent + older.bytes_sent,
+            bytes_received=entry.bytes_received + older.bytes_received,
+            purpose=entry.purpose if known else f"{entry.purpose}, {older.purpose}",
+            outcome=entry.outcome if entry.outcome == older.outcome else "ok",
+        )
+        if older.run_id != entry.run_id:
             self.question = ""
 
 
@@ -101,41 +94,37 @@ def folded(lines: Iterable[Line], *, by_host: bool) -> list[Line]:
     shown: list[Line] = []
     newest: dict[str, Line] = {}
     for line in lines:
-        before = newest.get(line.host)
+        host = line.entry.host
+        before = newest.get(host)
         same = before is not None and all(
-            getattr(line, name) == getattr(before, name)
+            getattr(line.entry, name) == getattr(before.entry, name)
             for name in ("purpose", "outcome", "run_id")
         )
-        if before is not None and (by_host or (same and _is_local(line.host))):
+        if before is not None and (by_host or (same and _is_local(host))):
             before.add(line)
         else:
-            newest[line.host] = line
+            newest[host] = line
             shown.append(line)
     return shown
 
 
 _OUTCOMES: dict[str, ColourName] = {"refused": "warn", "failed": "error"}
-_ROLES = Qt.ItemDataRole
 
 
-class LogModel(GroupedModel):
-    """Qt model of the lines that are shown."""
-
-    def id_of(self, row: object) -> str:
-        return f"{row.at} {row.host} {row.purpose}" if isinstance(row, Line) else ""
-
-    def of_row(self, row: Line, role: int) -> object:
-        return {
-            _ROLES.DisplayRole: row.host,
-            _ROLES.ToolTipRole: f"<qt>{escape(row.text)}</qt>",
-            _ROLES.AccessibleTextRole: row.text,
-            SECOND: " · ".join(filter(None, (row.what, row.moved, row.question))),
-            MARK: brief(row.at),
-            COLOUR: _OUTCOMES.get(row.outcome, "faint"),
-        }.get(role)
+def _row(line: Line) -> TwoLineRow:
+    entry = line.entry
+    return TwoLineRow(
+        f"{entry.at} {entry.host} {entry.purpose}",
+        line,
+        entry.host,
+        " · ".join(filter(None, (line.what, line.moved, line.question))),
+        spoken=line.text,
+        tip=line.text,
+        mark=brief(entry.at),
+        colour=_OUTCOMES.get(entry.outcome, "faint"),
+    )
 
 
-_TYPING_MS = 120
 _REFRESH_MS = 1_000
 
 
@@ -148,18 +137,15 @@ class NetworkLog(QWidget):
         self._tasks = tasks
         self._read: tuple[object, Wanted] | None = None
         self._questions: dict[str, str] = {}
-        self.model = LogModel(self)
-        self.filter = filter_field(tr("Filter by host or purpose"))
-        self.by_host = button(tr("Group by host"), self.refresh)
+        self.filter = SearchField(theme, tr("Filter by host or purpose"))
+        self.by_host = push_button(tr("Group by host"), self.refresh)
         self.by_host.setCheckable(True)
-        self.export = button(tr("Export…"), self._choose_file)
+        self.export = push_button(tr("Export…"), self._choose_file)
         self.export.setAccessibleName(tr("Export the network log"))
-        self.erase = button(tr("Clear…"), self._ask_to_clear)
+        self.erase = push_button(tr("Clear…"), self._ask_to_clear)
         self.erase.setAccessibleName(tr("Clear the network log"))
-        self.view = TwoLineList(theme, self.model, tr("Requests"))
-        self.view.setUniformItemSizes(True)
+        self.view = TwoLineList(theme, tr("Requests"))
         own_action(self.view, tr("Copy"), QKeySequence.StandardKey.Copy, self._copy)
-        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.totals = ElidedLabel()
         self.totals.setObjectName("hint")
         self.said = Said("hint")
@@ -167,17 +153,15 @@ class NetworkLog(QWidget):
         first = hbox((self.filter, 1), self.by_host, spacing=8)
         last = hbox((self.totals, 1), self.export, self.erase, spacing=8)
         vbox(first, self.note, self.view, last, self.said, parent=self, spacing=8)
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._again = QTimer(self, interval=_REFRESH_MS)
-        for signal in (self._typing.timeout, self._again.timeout):
-            signal.connect(lambda *_: self.refresh())
-        self.filter.textChanged.connect(lambda _text: self._typing.start())
+        self._again.timeout.connect(self.refresh)
+        self.filter.wanted.connect(lambda _words: self.refresh())
         self._show_totals((), 0)
 
     def refresh(self) -> None:
         """Read the log again if it has changed, and show what is wanted of it."""
         work = asyncio.to_thread(self._arrange, self._wanted())
-        self._tasks.start(work, while_alive(self, self._show), while_alive(self, self._failed))
+        self._tasks.start(work, self._show, self._failed)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -191,7 +175,7 @@ class NetworkLog(QWidget):
     # --- Reading, in a thread
 
     def _wanted(self) -> Wanted:
-        return tuple(self.filter.text().casefold().split()), self.by_host.isChecked()
+        return tuple(self.filter.words.casefold().split()), self.by_host.isChecked()
 
     def _arrange(self, wanted: Wanted) -> tuple[object, list[Line], int, Wanted] | None:
         """Return what is to be shown and the number of all requests; None if nothing changed."""
@@ -209,19 +193,7 @@ class NetworkLog(QWidget):
         if new:
             found = self._session.recorded_questions(new)
             self._questions |= {each: " ".join(found.get(each, "").split()) for each in new}
-        lines = [
-            Line(
-                each.at,
-                each.host,
-                each.purpose,
-                each.bytes_sent,
-                each.bytes_received,
-                each.outcome,
-                each.run_id,
-                self._questions.get(each.run_id, ""),
-            )
-            for each in entries
-        ]
+        lines = [Line(each, self._questions.get(each.run_id, "")) for each in entries]
         words, by_host = wanted
         held = (line for line in lines if all(line.holds(word) for word in words))
         return stamp, folded(held, by_host=by_host), len(entries), wanted
@@ -235,8 +207,7 @@ class NetworkLog(QWidget):
         if wanted != self._wanted():
             return  # the filter has changed meanwhile
         self._read = stamp, wanted
-        self.model.show(lines)
-        self.view.fit()
+        self.view.show_rows(list(map(_row, lines)))
         self.said.say("")
         self._show_totals(lines, count)
 
@@ -245,7 +216,8 @@ class NetworkLog(QWidget):
         self.note.setVisible(not lines)
         self.note.setText(tr("No requests found") if count else tr("No requests yet"))
         number = requests(sum(line.count for line in lines))
-        sent, received = sum(line.sent for line in lines), sum(line.received for line in lines)
+        sent = sum(line.entry.bytes_sent for line in lines)
+        received = sum(line.entry.bytes_received for line in lines)
         self.totals.show_text(f"{number} · {traffic(sent, received)}")
         for act in (self.export, self.erase):
             act.setEnabled(count > 0)
@@ -256,7 +228,7 @@ class NetworkLog(QWidget):
     # --- Actions
 
     def _copy(self) -> None:
-        line: Line | None = self.model.row_at(self.view.currentIndex())
+        line: Line | None = self.view.current
         if line is not None:
             QGuiApplication.clipboard().setText(line.text)
 
@@ -282,5 +254,5 @@ class NetworkLog(QWidget):
         self._run(self._session.ledger.clear, self.refresh)
 
     def _run(self, work: Callable[[], object], done: Callable[[], object]) -> None:
-        ended, failed = while_alive(self, lambda _none: done()), while_alive(self, self._failed)
-        self._tasks.start(asyncio.to_thread(work), ended, failed)
+        ended = while_alive(self, lambda _none: done())
+        self._tasks.start(asyncio.to_thread(work), ended, self._failed)

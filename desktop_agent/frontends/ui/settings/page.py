@@ -5,57 +5,22 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QFrame,
-    QLabel,
-    QPushButton,
     QScrollArea,
     QWidget,
 )
 
-from desktop_agent.frontends.ui.settings.field import Option, SettingField
+from desktop_agent.frontends.ui.settings.field import Option, make_field
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import SELECTABLE, heading, label
+from desktop_agent.frontends.ui.widgets.labels import Said, heading, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
-
-
-def button(
-    text: str, act: Callable[[], object] | None = None, *, tip: str = "", name: str = ""
-) -> QPushButton:
-    """Return a push button that never becomes the dialog's default button by itself."""
-    made = push_button(text, name=name, tip=tip)
-    if act is not None:
-        made.clicked.connect(lambda _checked: act())
-    made.setAutoDefault(False)
-    return made
-
-
-class Said(QLabel):
-    """A line of selectable plain text that is hidden while it is empty."""
-
-    def __init__(self, name: str = "") -> None:
-        super().__init__()
-        self.setObjectName(name)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setTextInteractionFlags(SELECTABLE)
-        self.setWordWrap(True)
-        self.hide()
-
-    def say(self, text: str, tone: str = "") -> None:
-        """Show ``text``; ``tone`` is "ok", "warn", "error", "muted" or ""."""
-        tone = tone if text else ""
-        if tone != self.property("tone"):
-            self.setProperty("tone", tone)
-            self.style().polish(self)
-        self.setText(text)
-        self.setVisible(bool(text))
-
 
 # --- The row of a setting
 
@@ -78,24 +43,34 @@ class OptionRow(QWidget):
         super().__init__()
         self.option = option
         self._origin = origin
-        self.field = SettingField(theme, option, self)
-        self.field.edited.connect(self.edited)
+        self.widget, self._show = make_field(theme, option, partial(self.edited.emit, option.key))
+        self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.widget.setAccessibleName(option.title)
+        self.widget.setAccessibleDescription(option.description)
+        self.widget.setToolTip(option.key)
         self._title = label(option.title, "section")
-        self._title.setBuddy(self.field.widget)
-        self._title.installEventFilter(self)
+        self._title.setBuddy(self.widget)
+        for each in (self.widget, self._title):
+            each.installEventFilter(self)
         self.note = heading("", "hint")
         self.error = Said("hint")
         default = option.shown(option.default)
         act = partial(self.edited.emit, option.key, None)
         tip = self.tr("Reset to {0}").format(default)
-        self.reset = button(self.tr("Reset"), act, tip=tip, name="link")
+        self.reset = push_button(self.tr("Reset"), act, tip=tip, name="link")
         self.reset.setAccessibleName(self.tr("Reset {0}").format(option.title))
         self._lay_out()
         self.show_value(value)
-        self.field.widget.setEnabled(not origin)
+        self.widget.setEnabled(not origin)
+
+    @property
+    def _is_wide(self) -> bool:
+        """True if the field always stands below the title."""
+        return isinstance(self.option.default, tuple)
 
     def show_value(self, value: Any) -> None:
-        self.field.show_value(value)
+        with QSignalBlocker(self.widget):
+            self._show(value)
         changed = value != self.option.default
         self.reset.setVisible(changed and not self._origin)
         text = self.tr("Default: {0}").format(self.option.shown(self.option.default))
@@ -105,30 +80,31 @@ class OptionRow(QWidget):
         self.note.setVisible(changed or bool(self._origin))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Toggle the switch when its title is clicked."""
-        box = self.field.widget
-        released = event.type() == QEvent.Type.MouseButtonRelease
-        if released and isinstance(event, QMouseEvent) and isinstance(box, QCheckBox):
-            box.click()
+        """Leave wheel events to the page unless the field has the focus; let the title switch it."""
+        if watched is self.widget:
+            if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
+                event.ignore()
+                return True
+        elif event.type() == QEvent.Type.MouseButtonRelease and isinstance(self.widget, QCheckBox):
+            self.widget.click()
             return True
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_small = self.width() >= _BESIDE_FROM or isinstance(self.field.widget, QCheckBox)
-        beside = is_small and not self.field.is_wide
+        is_small = self.width() >= _BESIDE_FROM or isinstance(self.widget, QCheckBox)
+        beside = is_small and not self._is_wide
         ways = QBoxLayout.Direction
         self._line.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
         self._line.setSpacing(20 if beside else 6)
 
     def _lay_out(self) -> None:
-        widget = self.field.widget
-        if not (self.field.is_wide or isinstance(widget, QCheckBox)):
-            widget.setFixedWidth(_FIELD_WIDTH)
+        if not (self._is_wide or isinstance(self.widget, QCheckBox)):
+            self.widget.setFixedWidth(_FIELD_WIDTH)
         about = label(self.option.description, "hint")
         about.setVisible(bool(self.option.description))
         told = vbox(self._title, about, spacing=2)
-        self._line = hbox((told, 1), widget, spacing=20)
+        self._line = hbox((told, 1), self.widget, spacing=20)
         note = hbox(self.note, self.reset, STRETCH, spacing=8)
         vbox(self._line, note, self.error, parent=self, margins=(0, 9, 0, 9), spacing=4)
 
@@ -170,7 +146,7 @@ class SectionView(QWidget):
         self._theme = theme
         self.rows = section.rows
         self.is_sought = False
-        self.switch = button(section.title, name="fold") if section.fold else None
+        self.switch = push_button(section.title, name="fold") if section.fold else None
         self._card = QFrame()
         self._card.setObjectName("card")
         self._options = vbox(parent=self._card, margins=(16, 6, 16, 6), spacing=0)

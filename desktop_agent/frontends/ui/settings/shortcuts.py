@@ -1,29 +1,40 @@
 """The pane for changing keyboard shortcuts."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QCoreApplication,
+    QEvent,
+    QObject,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
 from desktop_agent.core.errors import SettingsError
-from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
-    KEYS,
-    NAME_ROLE,
-    CommandsFilter,
-    CommandsModel,
-    KeysDelegate,
-    commands_tree,
-)
-from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.labels import Said
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
+from desktop_agent.frontends.ui.widgets.list_view import Index, edit_in_place
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.labels import translated
+from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -32,6 +43,74 @@ _SETTING = "shortcuts.keys"
 _FOR_MOVING = frozenset(
     {"Tab", "Backtab", "Return", "Enter", "Up", "Down", "Left", "Right", "Home", "End"}
 )
+KEYS = 1
+"""Index of the column that shows the keys."""
+NAME_ROLE = Qt.ItemDataRole.UserRole.value
+"""Item data role of a command's name."""
+
+# --- Editing keys
+
+_NAME = "command"
+
+
+class KeysDelegate(QStyledItemDelegate):
+    """Lets the user press new keys for a command.
+
+    ``chosen`` is emitted with the name of the command and its new keys. While waiting for keys,
+    Escape cancels, and Backspace or Delete without modifiers removes the current keys.
+    """
+
+    chosen = Signal(str, str)
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: Index,
+    ) -> QWidget:
+        name = str(index.sibling(index.row(), 0).data(NAME_ROLE))
+        edit = QKeySequenceEdit(parent)
+        edit.setMaximumSequenceLength(1)
+        edit.setAccessibleName(self.tr("Press the new shortcut"))
+        edit.setToolTip(
+            self.tr("Press the new shortcut, Escape to cancel, or Backspace to remove it")
+        )
+        edit.setProperty(_NAME, name)
+        edit.editingFinished.connect(lambda: self._pressed(edit, name))
+        return edit
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Leave the field empty, because the pressed keys replace the old ones."""
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Do nothing: the receiver of ``chosen`` changes the keys, which updates the model."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            isinstance(watched, QKeySequenceEdit)
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and not event.modifiers()
+        ):
+            if event.key() == Qt.Key.Key_Escape:
+                self._close(watched)
+                return True
+            if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+                name = watched.property(_NAME)
+                self._close(watched)
+                self.chosen.emit(name, "")
+                return True
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, edit: QKeySequenceEdit, name: str) -> None:
+        keys = edit.keySequence().toString()
+        self._close(edit)
+        if keys:  # empty if the field was left without pressing a key
+            self.chosen.emit(name, keys)
+
+    def _close(self, edit: QKeySequenceEdit) -> None:
+        edit.editingFinished.disconnect()  # closing would emit the signal again
+        self.closeEditor.emit(edit, QStyledItemDelegate.EndEditHint.NoHint)
 
 
 _HEIGHT = 380
@@ -46,12 +125,12 @@ class ShortcutsPane(QWidget):
         super().__init__()
         self._commands = commands
         self._session = session
-        shown = CommandsFilter(CommandsModel(commands, parent=self), parent=self)
-        self.tree = self._make_tree(shown)
-        self.said = label("", "shortcutSaid")
+        self._items: dict[str, QTreeWidgetItem] = {}
+        self.tree = self._make_tree()
+        self.said = Said()
         vbox(self.tree, self.said, self._button_row(), parent=self, spacing=8)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
-        commands.rebound.connect(self._show_current)
+        commands.rebound.connect(self._rebound)
         self._show_current()
 
     def choose(self, name: str, keys: str) -> None:
@@ -91,7 +170,7 @@ class ShortcutsPane(QWidget):
     def _problem(self, keys: str) -> str:
         bare = keys.removeprefix("Shift+")
         if len(bare) == 1 or bare == "Space":
-            return self.tr("{0} types text. Add Ctrl or Alt.").format(_native(keys))
+            return self.tr("{0} is used for typing. Add Ctrl or Alt.").format(_native(keys))
         if bare in _FOR_MOVING:
             return self.tr("{0} is needed to move the focus.").format(_native(keys))
         return ""
@@ -123,10 +202,15 @@ class ShortcutsPane(QWidget):
         self.changed.emit(_SETTING)
         return True
 
-    def _edit(self, index: QModelIndex) -> None:
-        if index.data(NAME_ROLE):
+    def _edit(self) -> None:
+        if self._current():
             self._say("", "ok")
-            edit_in_place(self.tree, index.siblingAtColumn(KEYS))
+            edit_in_place(self.tree, self.tree.currentIndex().siblingAtColumn(KEYS))
+
+    def _rebound(self, name: str) -> None:
+        if name in self._items:
+            _show_keys(self._items[name], self._commands[name].shown_keys)
+        self._show_current()
 
     def _show_current(self, *_changed: object) -> None:
         name = self._current()
@@ -136,37 +220,82 @@ class ShortcutsPane(QWidget):
         self.reset_every.setEnabled(bool(self._commands.chosen()))
 
     def _current(self) -> str:
-        return str(self.tree.currentIndex().data(NAME_ROLE) or "")
+        return str(self.tree.currentIndex().siblingAtColumn(0).data(NAME_ROLE) or "")
 
     def _say(self, text: str, tone: str) -> None:
-        self.said.setText(text)
-        self.said.setProperty("tone", tone)
-        self.said.style().polish(self.said)
+        self.said.say(text, tone)
         if text:
             announce(self.tree, text, polite=tone == "ok")
 
     # --- Construction
 
-    def _make_tree(self, shown: CommandsFilter) -> QTreeView:
-        tree = commands_tree(shown)
+    def _make_tree(self) -> QTreeWidget:
+        tree = QTreeWidget()
+        tree.setObjectName("commandsTree")
         tree.setAccessibleName(self.tr("Commands and their shortcuts"))
-        tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        translate = partial(QCoreApplication.translate, "Commands")
+        tree.setHeaderLabels([translate("Command"), translate("Shortcut")])
+        tree.setRootIsDecorated(False)
+        tree.setItemsExpandable(False)
+        tree.setUniformRowHeights(True)
+        tree.setIndentation(10)
+        tree.setEditTriggers(QTreeWidget.EditTrigger.NoEditTriggers)
+        tree.setFixedHeight(_HEIGHT)
+        header = tree.header()
+        header.hide()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(KEYS, QHeaderView.ResizeMode.ResizeToContents)
+        self._fill(tree)
+        tree.expandAll()
         delegate = KeysDelegate(tree)
         delegate.chosen.connect(self.choose)
         tree.setItemDelegateForColumn(KEYS, delegate)
-        tree.setFixedHeight(_HEIGHT)
         tree.activated.connect(self._edit)
         return tree
 
+    def _fill(self, tree: QTreeWidget) -> None:
+        """Add the commands, and the shortcuts that cannot be changed, below their sections."""
+        sections: dict[str, QTreeWidgetItem] = {}
+
+        def add(section: str, title: str, keys: str) -> QTreeWidgetItem:
+            if section not in sections:
+                head = sections[section] = QTreeWidgetItem(tree, [section])
+                head.setData(KEYS, Qt.ItemDataRole.AccessibleTextRole, section)
+                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                font = head.font(0)
+                font.setBold(True)
+                head.setFont(0, font)
+            item = QTreeWidgetItem(sections[section], [title])
+            _show_keys(item, keys)
+            return item
+
+        for command in self._commands:
+            item = add(command.section, command.title, command.shown_keys)
+            item.setData(0, NAME_ROLE, command.name)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+            self._items[command.name] = item
+        for place in toml_resource("labels.toml")["CheatSheet"].values():
+            section = translated("CheatSheet", place["section"])
+            for keys, title in place.items():
+                if keys != "section":
+                    add(section, translated("CheatSheet", title), _native(keys))
+
     def _button_row(self) -> QHBoxLayout:
-        self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
+        self.change = push_button(self.tr("Change…"), self._edit)
         self.change.setToolTip(self.tr("Change the shortcut (Enter)"))
         tip = self.tr("Reset this shortcut")
-        self.reset_one = button(self.tr("Reset"), self.reset, tip=tip)
+        self.reset_one = push_button(self.tr("Reset"), self.reset, tip=tip)
         tip = self.tr("Reset all shortcuts")
-        self.reset_every = button(self.tr("Reset all"), self.reset_all, tip=tip)
+        self.reset_every = push_button(self.tr("Reset all"), self.reset_all, tip=tip)
         return hbox(self.change, self.reset_one, STRETCH, self.reset_every, spacing=8)
 
 
 def _native(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _show_keys(item: QTreeWidgetItem, keys: str) -> None:
+    item.setText(KEYS, keys)
+    spoken = keys or QCoreApplication.translate("Commands", "no shortcut")
+    item.setData(KEYS, Qt.ItemDataRole.AccessibleTextRole, spoken)

@@ -1,7 +1,6 @@
 """The sidebar's list of conversations, which can be searched, renamed, organized and deleted."""
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
@@ -23,7 +22,7 @@ from desktop_agent.frontends.ui.widgets.labels import empty_note
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, ask_tags
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 
@@ -31,21 +30,6 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import ConversationStore
 
 # --- The context menu of a row
-
-_COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanese keyboards
-
-
-def tags_of(text: str) -> tuple[str, ...]:
-    """Parse a comma-separated list of tags, dropping empty and repeated ones.
-
-    Tags that differ only in case count as repeated.
-    """
-    tags: dict[str, str] = {}
-    for part in _COMMA.split(text):
-        tag = " ".join(part.split()).removeprefix("#")
-        if tag:
-            tags.setdefault(tag.casefold(), tag)
-    return tuple(tags.values())
 
 
 class RowMenu(QMenu):
@@ -119,13 +103,11 @@ class RowMenu(QMenu):
 
     def _ask_tags(self) -> None:
         change, conversation_id = self._list.change, self._conversation.id
-        title, question = self.tr("Tags"), self.tr("Tags, separated by commas")
 
-        def done(text: str) -> None:
-            change(conversation_id, tags=tags_of(text))
+        def done(tags: tuple[str, ...]) -> None:
+            change(conversation_id, tags=tags)
 
-        tags = ", ".join(self._conversation.tags)
-        LineDialog(self._list, title, question, tags, done, may_be_empty=True).open()
+        ask_tags(self._list, self.tr("Tags"), self._conversation.tags, done)
 
 
 _MOST_HITS = 200

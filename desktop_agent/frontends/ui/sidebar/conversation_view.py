@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.conversations import Snippet
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
-from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
 from desktop_agent.frontends.ui.widgets.row_delegate import (
-    Index,
     RowDelegate,
     RowLine,
 )
@@ -166,14 +165,9 @@ class ConversationRows(RowDelegate):
         return (title, RowLine("  ".join(part for part in about if part), "faint"))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row = index.data(ROW)
-        if index.data(OPEN) or isinstance(row, Group):
+        if index.data(OPEN):
             option = QStyleOptionViewItem(option)
-            states = QStyle.StateFlag
-            if isinstance(row, Group):
-                option.state &= ~states.State_MouseOver
-            else:
-                option.state |= states.State_Selected
+            option.state |= QStyle.StateFlag.State_Selected
         super().paint(painter, option, index)
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:

@@ -24,14 +24,13 @@ def nav_entry(
     theme: Theme,
     icon: str,
     text: str,
-    act: Callable[..., object] | SignalInstance,
+    act: Callable[[], object] | SignalInstance,
     *,
     checkable: bool = False,
 ) -> QPushButton:
     """Return a row of the sidebar with an icon and a name."""
     button = push_button(text, act, name="navEntry")
     button.setCheckable(checkable)
-    button.setAutoDefault(False)
     theme.bind_icon(button, icon, side=_ENTRY_ICON)
     return button
 
@@ -65,9 +64,7 @@ class SidebarHead(QWidget):
             ("tasks", "clock", self.tr("Tasks")),
         ):
             act = partial(self.page_wanted.emit, name)
-            self.pages[name] = nav_entry(
-                theme, icon, text, lambda _on, act=act: act(), checkable=True
-            )
+            self.pages[name] = nav_entry(theme, icon, text, act, checkable=True)
         back = self.tr("Back to all chats")
         self.back = icon_button(theme, "back", back, lambda: self.show_deleted(False), side=18)
         tip = self.tr("Restore the selected chat (Ctrl+Enter)")

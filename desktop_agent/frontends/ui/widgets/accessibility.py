@@ -1,7 +1,6 @@
-"""Announce messages to screen readers, and define how pages take the keyboard focus."""
+"""Announce messages to screen readers."""
 
 import re
-from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
@@ -12,16 +11,6 @@ from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.text import short_line, spans
 from desktop_agent.frontends.ui.widgets.translation import localized
-
-# --- Keyboard focus
-
-
-@runtime_checkable
-class KeyboardFocusTarget(Protocol):
-    """A page that chooses which of its widgets gets the keyboard focus."""
-
-    def enter(self) -> None: ...
-
 
 _SENTENCE_MOST = 240
 

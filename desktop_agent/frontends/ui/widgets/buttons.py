@@ -30,17 +30,23 @@ def icon_button(
 
 def push_button(
     text: str,
-    act: Callable[..., object] | SignalInstance | None = None,
+    act: Callable[[], object] | SignalInstance | None = None,
     *,
     name: str = "",
     tip: str = "",
 ) -> QPushButton:
-    """Return a push button with a label; ``name`` selects its style, such as ``primary``."""
+    """Return a push button with a label; ``name`` selects its style, such as ``primary``.
+
+    The button never becomes the default button of a dialog by itself.
+    """
     button = QPushButton(text)
     button.setObjectName(name)
     button.setToolTip(tip)
-    if act is not None:
+    button.setAutoDefault(False)
+    if isinstance(act, SignalInstance):
         button.clicked.connect(act)
+    elif act is not None:
+        button.clicked.connect(lambda _checked: act())
     return button
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop_agent.core.errors import FetchError, Unreadable
@@ -20,7 +20,7 @@ _PROGRAM = WorkerProgram(
 )
 _TIMEOUT_S = 2.0
 _MEMORY_MB = 256
-_IDLE_MS = 60_000
+_IDLE_S = 60.0
 _KEPT = 2_000
 _LENGTH_MOST = 1_500
 
@@ -53,8 +53,6 @@ class Formulas(QObject):
         self._pool: WorkerPool | None = None
         self._set: OrderedDict[FormulaKey, Formula | None] = OrderedDict()
         self._coming: set[FormulaKey] = set()
-        self._rest = QTimer(self, singleShot=True, interval=_IDLE_MS)
-        self._rest.timeout.connect(self._end_worker)
 
     def find(self, key: FormulaKey) -> Formula | None:
         """Return a formula if it is typeset. Otherwise, request it unless that failed before."""
@@ -74,10 +72,6 @@ class Formulas(QObject):
         formula = self._set.get(key)
         return _renderer(formula.svg, colour) if formula is not None else None
 
-    def _end_worker(self) -> None:
-        if self._pool is not None:
-            self._pool.end_idle()
-
     async def aclose(self) -> None:
         await self._tasks.aclose()
         if self._pool is not None:
@@ -86,9 +80,8 @@ class Formulas(QObject):
     async def _typeset(self, key: FormulaKey) -> None:
         if self._pool is None:
             self._pool = WorkerPool(
-                _PROGRAM, processes=1, timeout_s=_TIMEOUT_S, memory_mb=_MEMORY_MB
+                _PROGRAM, processes=1, timeout_s=_TIMEOUT_S, memory_mb=_MEMORY_MB, idle_s=_IDLE_S
             )
-        self._rest.start()
         formula = None
         try:
             sizes, [svg] = await self._pool.ask(key._asdict(), b"", "a formula")

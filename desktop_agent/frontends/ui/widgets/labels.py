@@ -124,18 +124,31 @@ def empty_note(text: str = "") -> QLabel:
     return made
 
 
-class Pill(QLabel):
-    """A short status label, hidden while it has no text."""
+class Said(QLabel):
+    """A line of plain text that can be selected and is hidden while it is empty."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("pill")
+        self.setObjectName(name)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(SELECTABLE)
+        self.setWordWrap(True)
         self.hide()
 
-    def show_text(self, text: str, tone: str = "") -> None:
-        """Set the text and its ``tone``, which is "ok", "warn", "error" or ""."""
-        self.setVisible(bool(text))
-        if text != self.text() or tone != self.property("tone"):
-            self.setText(text)
+    def say(self, text: str, tone: str = "") -> None:
+        """Show ``text``; ``tone`` is "ok", "warn", "error", "muted" or ""."""
+        tone = tone if text else ""
+        if tone != self.property("tone"):
             self.setProperty("tone", tone)
             self.style().polish(self)
+        self.setText(text)
+        self.setVisible(bool(text))
+
+
+class Pill(Said):
+    """A short status label."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("pill", parent)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        self.setWordWrap(False)

@@ -84,12 +84,16 @@ class FlowLayout(QLayout):
     Rows begin at the left or, if ``from_right`` is True, at the right.
     """
 
-    def __init__(self, parent: QWidget, gap: int = 6, *, from_right: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget, *widgets: QWidget, gap: int = 6, from_right: bool = False
+    ) -> None:
         super().__init__(parent)
         self._from_right = from_right
         self._items: list[QLayoutItem] = []
         self._gap = gap
         self.setContentsMargins(0, 0, 0, 0)
+        for widget in widgets:
+            self.addWidget(widget)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)

@@ -212,14 +212,18 @@ class GroupedView(QListView, Generic[Rows]):
             self.scrollTo(index)
         return index.isValid()
 
-    def enter(self) -> bool:
-        """Take the focus, selecting the first row if needed. Return False if there are no rows."""
+    def select_any(self) -> bool:
+        """Select the first row if none is selected. Return False if there are no rows."""
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self.rows.near(0))
-        if not self.currentIndex().isValid():
-            return False
-        self.setFocus(Qt.FocusReason.TabFocusReason)
-        return True
+        return self.currentIndex().isValid()
+
+    def enter(self) -> bool:
+        """Take the focus, selecting the first row if needed. Return False if there are no rows."""
+        has_rows = self.select_any()
+        if has_rows:
+            self.setFocus(Qt.FocusReason.TabFocusReason)
+        return has_rows
 
     def choose(self, index: QModelIndex) -> None:
         """Emit ``chosen`` for a row; ignore headings."""

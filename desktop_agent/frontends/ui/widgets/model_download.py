@@ -1,23 +1,22 @@
 """Model downloads: suggested models, the downloads, and a progress view."""
 
-import asyncio
 import time
 from collections.abc import Callable
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from desktop_agent.core.errors import AgentError, Offline
+from desktop_agent.core.errors import Offline
 from desktop_agent.core.models import SEARCH_MODEL, ModelSpeed, PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.labels import Said, heading
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.tasks import Operation, Progress, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.system.resources import toml_resource
@@ -154,52 +153,51 @@ class PullMeter:
         return None if not speed else (self.total - self.completed) / speed
 
 
-_SHOWN_EVERY_MS = 100
+class Download(Operation[None]):
+    """The download of a model."""
 
-DownloadState = Literal["running", "stopped", "failed", "done"]
+    def __init__(self, name: str, tasks: Tasks, parent: QObject) -> None:
+        super().__init__(tasks, parent)
+        self.name = name
+        self.meter = PullMeter()
 
+    def begin(self, session: "Session") -> None:
+        """Start the download, or resume it if it was stopped or has failed."""
 
-@dataclass(slots=True)
-class Download:
-    """A model download; ``error`` is set if it failed."""
+        async def load(progress: Progress) -> None:
+            if session.settings.network.offline:
+                # a local Ollama would still download from the internet
+                tr = partial(QCoreApplication.translate, "Downloads")
+                raise Offline(
+                    tr("The network is switched off."), tr("Switch it on to download a model.")
+                )
+            async with aclosing(session.models.pull(self.name)) as steps:
+                async for step in steps:
+                    self.meter.add(step)
+                    progress(self.meter.completed, self.meter.total)
 
-    name: str
-    meter: PullMeter
-    state: DownloadState = "running"
-    error: AgentError | None = None
-    task: asyncio.Task[None] | None = field(default=None, repr=False)
-
-    @property
-    def active(self) -> bool:
-        return self.state == "running"
+        if not self.active:
+            self.meter = PullMeter()
+            self.start(load)
 
 
 class Downloads(QObject):
     """The model downloads.
 
-    All signals carry the name of the model. ``changed`` is emitted when the state changes and, to
-    report progress, at most ten times a second. ``finished`` is emitted when the model has been
-    installed, and ``removed`` when the download is no longer listed.
+    All signals carry the name of the model. ``changed`` is emitted when a download makes progress
+    or its state changes, ``finished`` when the model has been installed, and ``removed`` when the
+    download is no longer listed.
     """
 
     changed = Signal(str)
     finished = Signal(str)
     removed = Signal(str)
 
-    def __init__(
-        self,
-        session: "Session",
-        tasks: Tasks,
-        parent: QObject | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._tasks = tasks
-        self._clock = clock
         self._known: dict[str, Download] = {}
-        self._due = QTimer(self, singleShot=True, interval=_SHOWN_EVERY_MS)
-        self._due.timeout.connect(self._show_running)
 
     def all(self) -> tuple[Download, ...]:
         """Return the listed downloads, oldest first."""
@@ -211,70 +209,24 @@ class Downloads(QObject):
     def start(self, name: str) -> None:
         """Download a model, or resume the download if it was stopped or has failed."""
         name = name.strip()
-        there = self._known.get(name)
-        if not name or (there is not None and there.active):
-            return
-        download = self._known[name] = Download(name, PullMeter(self._clock))
-        download.task = self._tasks.start(
-            self._load(download),
-            lambda _none: self._ended(download, None),
-            lambda error: self._ended(download, error),
-        )
-        self.changed.emit(name)
-
-    def stop(self, name: str) -> None:
-        """Stop a download. The part already downloaded is kept."""
-        download = self._known.get(name)
-        if download is None or not download.active:
-            return
-        if download.task is not None:
-            # only cancelling closes the connection of the HTTP client
-            download.task.cancel()
-            download.task = None
-        download.state = "stopped"
-        self.changed.emit(name)
-
-    def toggle(self, name: str) -> None:
-        """Stop a download if it is active; otherwise start or resume it."""
-        download = self._known.get(name)
-        if download is not None and download.active:
-            self.stop(name)
-        else:
-            self.start(name)
+        if name and name not in self._known:
+            download = Download(name, self._tasks, self)
+            download.changed.connect(partial(self._changed, download))
+            self._known[name] = download
+        if name:
+            self._known[name].begin(self._session)
 
     def remove(self, name: str) -> None:
         download = self._known.get(name)
         if download is not None and not download.active:
             del self._known[name]
+            download.deleteLater()
             self.removed.emit(name)
 
-    async def _load(self, download: Download) -> None:
-        if self._session.settings.network.offline:
-            # a local Ollama would still download from the internet
-            tr = partial(QCoreApplication.translate, "Downloads")
-            raise Offline(
-                tr("The network is switched off."), tr("Switch it on to download a model.")
-            )
-        async with aclosing(self._session.models.pull(download.name)) as steps:
-            async for step in steps:
-                download.meter.add(step)
-                if not self._due.isActive():
-                    self._due.start()
-
-    def _ended(self, download: Download, error: AgentError | None) -> None:
-        if not download.active:
-            return
-        download.task = None
-        download.error = error
-        download.state = "done" if error is None else "failed"
+    def _changed(self, download: Download) -> None:
         self.changed.emit(download.name)
-        if error is None:
+        if download.state == "done":
             self.finished.emit(download.name)
-
-    def _show_running(self) -> None:
-        for download in self.all():
-            if download.active:
-                self.changed.emit(download.name)
 
 
 # --- Texts for sizes, times and uses
@@ -378,9 +330,8 @@ class DownloadView(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setRange(0, _STEPS)
         self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
-        self.told = label("", "hint")
-        self.button = push_button("", lambda: downloads.toggle(name))
-        self.button.setAutoDefault(False)
+        self.told = Said("hint")
+        self.button = push_button("", self._press)
         take_off = self.tr("Dismiss {0}").format(self._title)
         tip = self.tr("Dismiss")
         self.dismiss = icon_button(
@@ -396,20 +347,24 @@ class DownloadView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         download = self._downloads.get(self.name)
         if event.key() == Qt.Key.Key_Escape and download is not None and download.active:
-            self._downloads.stop(self.name)
+            download.stop()
         else:
             super().keyPressEvent(event)
+
+    def _press(self) -> None:
+        download = self._downloads.get(self.name)
+        if download is not None and download.active:
+            download.stop()
+        else:
+            self._downloads.start(self.name)
 
     def _changed(self, name: str) -> None:
         download = self._downloads.get(self.name)
         if name != self.name or download is None:
             return
         self._show_bar(download)
-        self.told.setText(progress_text(download))
         tone = "error" if download.state == "failed" else ""
-        if self.told.property("tone") != tone:
-            self.told.setProperty("tone", tone)
-            self.told.style().polish(self.told)
+        self.told.say(progress_text(download), tone)
         self._show_buttons(download)
 
     def _show_bar(self, download: Download) -> None:
@@ -424,14 +379,14 @@ class DownloadView(QWidget):
 
     def _show_buttons(self, download: Download) -> None:
         text, tip = {
-            "running": (self.tr("Stop"), self.tr("Stop downloading {0} (Esc)")),
             "stopped": (self.tr("Resume"), self.tr("Resume downloading {0}")),
             "failed": (self.tr("Try again"), self.tr("Resume downloading {0}")),
             "done": ("", ""),
-        }[download.state]
+        }.get(download.state, (self.tr("Stop"), self.tr("Stop downloading {0} (Esc)")))
         if self.button.text() != text:
             self.button.setText(text)
             self.button.setToolTip(tip.format(self._title))
             self.button.setAccessibleName(f"{text}: {self._title}")
         self.button.setVisible(bool(text))
+        self.button.setEnabled(download.state != "stopping")
         self.dismiss.setVisible(not download.active)

@@ -1,16 +1,34 @@
 """Components for pages: a header with a back button, a centred column, and an empty state."""
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
+from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
-from desktop_agent.frontends.ui.widgets.buttons import icon_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, label
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import (
+    ElidedLabel,
+    IconLabel,
+    Said,
+    empty_note,
+    heading,
+    label,
+)
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.text_fields import SearchField
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 
 _WIDTH = 88
@@ -39,26 +57,37 @@ class PageHead(QWidget):
         hbox(self.leave, 4, (texts, 1), *tools, parent=self, spacing=6)
 
 
-class ListPage(QWidget):
-    """Base class for pages that have a centred column and show toasts.
-
-    ``left`` is emitted when the user leaves the page, and ``failed`` with an `AgentError`.
-    """
+class Page(QWidget):
+    """Base class for pages that replace the chat; ``left`` is emitted when the user leaves one."""
 
     left = Signal()
-    failed = Signal(object)
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
+
+    def enter(self) -> None:
+        """Focus the widget that the user most likely needs first."""
+        raise NotImplementedError
+
+
+class ListPage(Page):
+    """Base class for pages with a search field and a centred column, which show toasts.
+
+    ``body`` shows one of several widgets, at first ``note``. ``search_title`` is the placeholder of
+    the search field.
+    """
+
+    def __init__(self, theme: Theme, name: str, search_title: str) -> None:
+        super().__init__(theme, name)
         self.toast = Toast(self, theme)
         self.column = QFrame(self)
-
-    def clear_search(self) -> bool:
-        """Clear the page's search, and return whether there was one to clear."""
-        return False
+        self.search = SearchField(theme, search_title)
+        self.note = empty_note()
+        self.body = QStackedWidget()
+        self.body.addWidget(self.note)
 
     def event(self, event: QEvent) -> bool:
         # the window's commands with the same shortcuts are meant for the chat
@@ -73,7 +102,10 @@ class ListPage(QWidget):
         if event.matches(QKeySequence.StandardKey.Undo):
             self.toast.act()
         elif event.key() == Qt.Key.Key_Escape:
-            if not self.clear_search():
+            if self.search.words:
+                self.search.clear()
+                self.enter()
+            else:
                 self.left.emit()
         else:
             super().keyPressEvent(event)
@@ -128,3 +160,59 @@ class EmptyState(QScrollArea):
         for text in self.texts:
             text.ensurePolished()
             text.setFixedSize(width, max(0, text.heightForWidth(width)))
+
+
+NoticeAct = tuple[str, Callable[[], object]]
+"""The label and action of a button."""
+
+
+class Notice(QFrame):
+    """A notice with buttons that never takes the focus, and is hidden until it has a text.
+
+    If ``closable`` is True, it has a button that hides it. ``dismissed`` is emitted when it is
+    hidden by the user.
+    """
+
+    dismissed = Signal()
+
+    def __init__(
+        self, theme: Theme, icon: str, colour: ColourName, *, closable: bool = True
+    ) -> None:
+        super().__init__()
+        self.setObjectName("noticeLine" if closable else "card")
+        self.text = Said()
+        self.buttons: tuple[QPushButton, ...] = ()
+        name = QCoreApplication.translate("Upkeep", "Dismiss")
+        self.close_button = icon_button(theme, "cross", name, self.dismiss, side=14)
+        mark = (IconLabel(theme, icon, colour), 0, Qt.AlignmentFlag.AlignVCenter)
+        parts = (mark, (self.text, 1), self.close_button)
+        self._row = hbox(*parts, parent=self, margins=(16, 6, 10, 6), spacing=8)
+        self.close_button.setVisible(closable)
+        self.hide()
+
+    def say(self, text: str, acts: Sequence[NoticeAct], tone: str = "") -> None:
+        """Show a message with a button for each action, and announce it to screen readers."""
+        if not self.isHidden() and self.text.text() == text:
+            return  # keeps the focus in a button
+        self.text.say(text, tone)
+        self.setAccessibleName(text)
+        for old in self.buttons:
+            old.hide()
+            old.deleteLater()
+        self.buttons = tuple(push_button(title, act) for title, act in acts)
+        before: QWidget = self.text
+        for place, each in enumerate(self.buttons):
+            self._row.insertWidget(2 + place, each, 0, Qt.AlignmentFlag.AlignVCenter)
+            self.setTabOrder(before, each)
+            before = each
+        self.setTabOrder(before, self.close_button)
+        self.show()
+        announce(self, text)
+
+    def dismiss(self) -> None:
+        """Hide the notice; if it has the focus, move the focus elsewhere first."""
+        at_keys = QApplication.focusWidget()
+        if at_keys is not None and self.isAncestorOf(at_keys):
+            self.focusNextChild()
+        self.hide()
+        self.dismissed.emit()

@@ -6,11 +6,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QTextEdit, QWidget
 
-from desktop_agent.frontends.ui.widgets.labels import SELECTABLE
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import SELECTABLE, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 
 _SLICE = 16 * 1024
 """Number of characters written per tick of the event loop; writing them takes 2 to 5 ms."""
@@ -211,3 +213,23 @@ def _sliced(
 def utf16_units(text: str) -> int:
     """Return the length of ``text`` in UTF-16 code units, as Qt counts it."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+class TextDialog(QDialog):
+    """A dialog that shows a note and a long text, with ``buttons`` beside the one that closes it."""
+
+    def __init__(
+        self, parent: QWidget | None, title: str, note: str, text: str, *buttons: QPushButton
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.resize(640, 470)
+        self.text = PlainText()
+        self.text.setTabChangesFocus(True)
+        self.text.setAccessibleName(title)
+        self.text.show_text(text)
+        close = push_button(QCoreApplication.translate("Upkeep", "Close"), self.accept)
+        row = hbox(*buttons, STRETCH, close, spacing=8)
+        parts = (wrapped(note, "muted"), (self.text, 1), row)
+        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=10)

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar, Literal
+from html import escape
+from typing import Any, ClassVar, Literal
 
 from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
@@ -27,7 +25,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -35,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.appearance import Palette
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
 from desktop_agent.frontends.ui.widgets.plain_text import utf16_units
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
@@ -131,7 +129,6 @@ def _characters(text: str, units: int) -> int:
 
 # --- Rows
 
-Index = QModelIndex | QPersistentModelIndex
 FontName = Literal["plain", "title", "small", "heading"]
 
 
@@ -206,6 +203,8 @@ class RowDelegate(QStyledItemDelegate):
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
         colours, state = self._theme.colours, option.state
+        if not state & QStyle.StateFlag.State_Enabled:
+            return  # a heading
         ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
         if not ground and state & QStyle.StateFlag.State_MouseOver:
             ground = colours.hover
@@ -299,16 +298,44 @@ class StyledRowDelegate(RowDelegate):
         QApplication.style().drawPrimitive(element, option, painter, self._view)
 
 
-# --- Rows of two lines whose texts are item data
+# --- Lists of two-line rows
 
-SECOND = Qt.ItemDataRole.UserRole.value + 1
-"""Item data role of the second line."""
-MARK = SECOND + 1
-"""Item data role of the text to the right of the name."""
-COLOUR = MARK + 1
-"""Item data role of the colour name for the dot and the mark."""
-FAULT = COLOUR + 1
-"""Item data role that is True if the second line describes a fault."""
+
+@dataclass(frozen=True, slots=True)
+class TwoLineRow:
+    """A row with a dot, a title and a second line; ``value`` is what the row stands for.
+
+    ``mark`` is the text to the right of the title, and ``colour`` that of the dot and the mark.
+    ``fault`` is True if the second line describes a fault. ``spoken`` is the text for screen
+    readers, and ``tip`` the tooltip.
+    """
+
+    id: str
+    value: Any
+    title: str
+    second: str
+    spoken: str
+    tip: str
+    mark: str = ""
+    colour: ColourName = "muted"
+    fault: bool = False
+
+
+class TwoLineModel(GroupedModel):
+    """Qt model of two-line rows."""
+
+    def id_of(self, row: object) -> str:
+        return row.id if isinstance(row, TwoLineRow) else ""
+
+    def of_row(self, row: TwoLineRow, role: int) -> object:
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return row.spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"<qt>{escape(row.tip)}</qt>"
+        return None
 
 
 class TwoLines(RowDelegate):
@@ -323,41 +350,42 @@ class TwoLines(RowDelegate):
         return self._size.height()
 
     def icon(self, index: Index) -> tuple[str, ColourName, int]:
-        return "dot", index.data(COLOUR) or "muted", 11
+        return "dot", index.data(ROW).colour, 11
 
     def lines(self, index: Index) -> Sequence[RowLine]:
-        tone: ColourName = index.data(COLOUR) or "muted"
-        mark_colour: ColourName = tone if tone in ("warn", "error", "ok") else "muted"
+        row: TwoLineRow = index.data(ROW)
+        mark: ColourName = row.colour if row.colour in ("warn", "error", "ok") else "muted"
         return (
-            RowLine(
-                str(index.data() or ""),
-                "text",
-                "title",
-                right=str(index.data(MARK) or ""),
-                right_colour=mark_colour,
-            ),
-            RowLine(str(index.data(SECOND) or ""), "error" if index.data(FAULT) else "muted"),
+            RowLine(row.title, "text", "title", right=row.mark, right_colour=mark),
+            RowLine(row.second, "error" if row.fault else "muted"),
         )
 
 
 _ROWS_SHOWN = 5
 
 
-class TwoLineList(QListView):
+class TwoLineList(GroupedView[TwoLineModel]):
     """A list of two-line rows that is as tall as its contents, but shows at most five rows."""
 
-    def __init__(self, theme: Theme, model: QAbstractItemModel, name: str) -> None:
-        super().__init__()
-        self.setModel(model)
-        self._rows = TwoLines(theme, self)
-        self.setItemDelegate(self._rows)
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(TwoLineModel())
+        self._delegate = TwoLines(theme, self)
+        self.setItemDelegate(self._delegate)
+        self.setUniformItemSizes(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setAccessibleName(name)
-        theme.changed.connect(self.fit)
+        theme.changed.connect(self._fit)
 
-    def fit(self) -> None:
-        """Adjust the height to the number of rows: at least one and at most five."""
-        shown = min(max(1, self.model().rowCount()), _ROWS_SHOWN)
-        self.setFixedHeight(shown * self._rows.height + 4)
+    @property
+    def current(self) -> Any:
+        """What the current row stands for, or None if there is no current row."""
+        row: TwoLineRow | None = self.rows.row_at(self.currentIndex())
+        return row.value if row is not None else None
+
+    def show_rows(self, rows: Sequence[object]) -> None:
+        super().show_rows(rows)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = min(max(1, self.rows.rowCount()), _ROWS_SHOWN)
+        self.setFixedHeight(shown * self._delegate.height + 4)

@@ -1,14 +1,13 @@
 """Text fields: a search field, a multi-line question field, and a single-line input dialog."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QInputDialog,
     QLineEdit,
-    QPlainTextEdit,
-    QSizePolicy,
     QWidget,
 )
 
@@ -43,7 +42,7 @@ _WAIT_MS = 150
 class SearchField(QLineEdit):
     """A search field; ``title`` is its placeholder and accessible name.
 
-    ``wanted`` is emitted with the new text ``wait_ms`` milliseconds after the last change, or
+    ``wanted`` is emitted with the new text shortly after the last change, or
     immediately if the field is cleared. ``left_downwards`` is emitted when Down is pressed. Enter
     emits ``wanted`` and then ``entered``.
     """
@@ -52,7 +51,7 @@ class SearchField(QLineEdit):
     left_downwards = Signal()
     entered = Signal()
 
-    def __init__(self, theme: Theme, title: str, wait_ms: int = _WAIT_MS) -> None:
+    def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
         self._theme = theme
         self._told = ""
@@ -62,7 +61,7 @@ class SearchField(QLineEdit):
         self._lens = QAction(title, self)
         self._lens.triggered.connect(self.setFocus)
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
-        self._due = QTimer(self, singleShot=True, interval=wait_ms)
+        self._due = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._due.timeout.connect(self._tell)
         self.textChanged.connect(self._changed)
         theme.changed.connect(self._draw)
@@ -108,58 +107,6 @@ class SearchField(QLineEdit):
         self._lens.setIcon(icons.icon("search", self._theme.colours.faint))
 
 
-# --- Question field
-
-_LINES_MOST = 4
-_LONGEST = 2_000
-
-
-class QuestionField(QPlainTextEdit):
-    """A question field that is as tall as its text, up to four lines.
-
-    ``changed`` is emitted with the first 2,000 characters of the text. Enter emits ``entered`` and
-    does not insert a line break.
-    """
-
-    changed = Signal(str)
-    entered = Signal()
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.setTabChangesFocus(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(0)
-        self.setPlainText(text)
-        self.textChanged.connect(self._typed)
-        self._fit()
-
-    def _typed(self) -> None:
-        self._fit()
-        self.changed.emit(self.toPlainText()[:_LONGEST])
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
-        lines = max(1, min(round(self.document().size().height()), _LINES_MOST))
-        line = self.fontMetrics().lineSpacing()
-        around = self.height() - self.viewport().height() if self.isVisible() else 14
-        self.setFixedHeight(lines * line + max(around, 4) + 2)
-
-
 # --- Dialog for one line
 
 
@@ -188,3 +135,28 @@ class LineDialog(QInputDialog):
         """Close the dialog, but stay open if a required text is missing."""
         if not result or self._may_be_empty or self.textValue().strip():
             super().done(result)
+
+
+_COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanese keyboards
+
+
+def ask_tags(
+    parent: QWidget, title: str, tags: Sequence[str], done: Callable[[tuple[str, ...]], object]
+) -> None:
+    """Open a dialog for tags separated by commas, and call ``done`` with the new ones."""
+    question = QCoreApplication.translate("Tags", "Tags, separated by commas")
+    text, accepted = ", ".join(tags), lambda typed: done(tags_of(typed))
+    LineDialog(parent, title, question, text, accepted, may_be_empty=True).open()
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """Parse a comma-separated list of tags, dropping empty and repeated ones.
+
+    Tags that differ only in case count as repeated.
+    """
+    tags: dict[str, str] = {}
+    for part in _COMMA.split(text):
+        tag = " ".join(part.split()).removeprefix("#")
+        if tag:
+            tags.setdefault(tag.casefold(), tag)
+    return tuple(tags.values())

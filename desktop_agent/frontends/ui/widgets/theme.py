@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QStyle
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.widgets import appearance as fonts
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.appearance import DARK, LIGHT, Palette
+from desktop_agent.frontends.ui.widgets.appearance import Palette, palette
 from desktop_agent.system.resources import resource_path
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Theme(QObject):
         self._system_font = QFont(app.font())
         self._look: tuple[bool, float] | None = None
         self._icon_ratio = icons.largest_ratio()
-        self.colours: Palette = LIGHT
+        self.colours: Palette = palette("light")
         self.formulas: Formulas | None = None
         """Typesets the formulas of texts; set once, before the window is built."""
         app.setStyle("Fusion")
@@ -146,7 +146,7 @@ class Theme(QObject):
         self.changed.emit()
 
     def _restyle(self) -> None:
-        self.colours = DARK if self._is_dark() else LIGHT
+        self.colours = palette("dark" if self._is_dark() else "light")
         self._app.setFont(fonts.running_text(self._system_font, self.points))
         self._app.setPalette(self.colours.qt())
         # replacing a style sheet evaluates it several times for many widgets; clearing it first

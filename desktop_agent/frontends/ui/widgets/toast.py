@@ -36,7 +36,6 @@ class Toast(QFrame):
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setMinimumWidth(60)
         self.action = push_button("", self._pressed, name="toastAction")
-        self.action.setAutoDefault(False)
         dismiss, tip = self.tr("Dismiss"), self.tr("Dismiss (Esc)")
         close = icon_button(theme, "cross", dismiss, self.dismiss, tip=tip, side=14)
         close.setObjectName("toastClose")

@@ -14,13 +14,12 @@ from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.core.runs import MissedSchedule, Schedule
+    from desktop_agent.core.runs import Schedule
     from desktop_agent.frontends.ui.conversation.background_turns import (
         BackgroundTurns,
         KnownRuns,
         Titles,
     )
-    from desktop_agent.frontends.ui.window.window_state import WindowState
 
 _AT_WORK: frozenset[RunState] = frozenset({"running", "asleep", "asking"})
 NEEDED = (
@@ -38,13 +37,10 @@ _tr = partial(QCoreApplication.translate, "Background")
 class BackgroundRuns(QObject):
     """Tracks background runs; the code for this is loaded only once a run exists.
 
-    ``begun`` is emitted once, when tracking begins. ``missed`` is emitted with the schedules that
-    were due while the program was closed, and ``failed`` with an `AgentError`.
+    ``begun`` is emitted once, when tracking begins.
     """
 
     begun = Signal()
-    missed = Signal(object)
-    failed = Signal(object)
 
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
@@ -55,7 +51,6 @@ class BackgroundRuns(QObject):
         self.tray_explained = False
         """True once the user has been told that the program keeps running in the tray."""
         self._marked: set[str] = set()
-        self.missed.connect(self._offer_missed)
         window.runs.running_changed.connect(lambda _running: self.start())
         window.runs.left.connect(self._left)
         window.composer.background.connect(lambda draft: self.ask(window.page.question_of(draft)))
@@ -100,7 +95,9 @@ class BackgroundRuns(QObject):
         Later calls do nothing.
         """
         if self._starting is None:
-            self._starting = self._window.tasks.start(self._ready(), failed=self.failed.emit)
+            self._starting = self._window.tasks.start(
+                self._ready(), failed=self._window.show_failure
+            )
 
     def has_schedules(self) -> bool:
         """Return whether scheduled questions are waiting to be asked."""
@@ -111,10 +108,11 @@ class BackgroundRuns(QObject):
             await asyncio.to_thread(importlib.import_module, module)
         WindowThreadGarbage.leave_out_what_is_loaded()
         session, tasks = self._window.session, self._window.tasks
+        failed = self._window.show_failure
         await session.runs.open()
         self.begin()
-        tasks.start(session.schedules.serve(), failed=self.failed.emit)
-        tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
+        tasks.start(session.schedules.serve(), failed=failed)
+        tasks.start(session.schedules.missed(), self.offer_missed, failed)
 
     def begin(self) -> None:
         """Start tracking runs in the window and in the chat. The run modules must be loaded."""
@@ -130,13 +128,8 @@ class BackgroundRuns(QObject):
         self.begin()
         self._window.page.conversation.hand_over(run_id)
 
-    def remember_in(self, state: "WindowState") -> None:
-        """Make ``state`` store whether the tray has been explained to the user."""
-
-        def put_back(told: str) -> None:
-            self.tray_explained = told == "1"
-
-        state.keep("tray", lambda: str(int(self.tray_explained)), put_back)
+    def restore_tray(self, explained: str) -> None:
+        self.tray_explained = explained == "1"
 
     def show_turn(self, conversation_id: str, turn_id: int = 0) -> None:
         """Open a conversation, and scroll to a turn unless ``turn_id`` is 0."""
@@ -153,7 +146,7 @@ class BackgroundRuns(QObject):
 
     def ask(self, question: Question) -> None:
         """Ask a question in the background, and show a notice that it was asked."""
-        self._window.tasks.start(self._enqueue(question), self._asked, self.failed.emit)
+        self._window.tasks.start(self._enqueue(question), self._asked, self._window.show_failure)
 
     async def _enqueue(self, question: Question) -> RunRecord:
         self.start()
@@ -170,17 +163,17 @@ class BackgroundRuns(QObject):
         when = schedules.read_when(time)
         added = schedules.add(text, when, strategy=composer.chosen_mode)
         composer.edit.clear()
-        self._window.tasks.start(added, self._scheduled, self.failed.emit)
+        self._window.tasks.start(added, self._scheduled, self._window.show_failure)
 
     def _scheduled(self, schedule: "Schedule") -> None:
-        from desktop_agent.frontends.ui.pages.tasks.labels import next_time
+        from desktop_agent.frontends.ui.pages.tasks.schedules import next_time
 
         async def remove() -> None:
             await self._window.session.schedules.remove(schedule.id)
             self._window.composer.put(schedule.question)
 
         def undo() -> None:
-            self._window.tasks.start(remove(), failed=self.failed.emit)
+            self._window.tasks.start(remove(), failed=self._window.show_failure)
 
         self.start()
         said = _tr("Scheduled: {0}").format(next_time(schedule))
@@ -198,18 +191,19 @@ class BackgroundRuns(QObject):
                 undoes=False,
             )
 
-    def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
+    def offer_missed(self, missed: "Sequence[Schedule]") -> None:
         """Tell of missed schedules once, with a button that asks their questions now."""
         if not missed:
             return
         tasks, schedules = self._window.tasks, self._window.session.schedules
+        failed = self._window.show_failure
 
         async def for_each(act: Callable[[str], Awaitable[object]]) -> None:
             for each in missed:
-                await act(each.schedule.id)
+                await act(each.id)
 
         def ask() -> None:
-            tasks.start(for_each(schedules.run_now), failed=self.failed.emit)
+            tasks.start(for_each(schedules.run_now), failed=failed)
 
         one, many = (
             _tr("1 scheduled question was missed"),
@@ -217,7 +211,7 @@ class BackgroundRuns(QObject):
         )
         said = one if len(missed) == 1 else many.format(len(missed))
         self._window.toast.show_message(said, _tr("Ask now"), ask, _MISSED_MS, undoes=False)
-        tasks.start(for_each(schedules.skip), failed=self.failed.emit)
+        tasks.start(for_each(schedules.skip), failed=failed)
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()

@@ -1,11 +1,11 @@
 """The controller for the page that compares two answers."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
@@ -26,10 +26,8 @@ _tr = partial(QCoreApplication.translate, "Compare")
 class CompareController(QObject):
     """Opens the page that compares an answer with a new one, or the answers of two stored runs.
 
-    ``read`` returns the events of a stored run. ``failed`` is emitted with an `AgentError`.
+    ``read`` returns the events of a stored run.
     """
-
-    failed = Signal(object)
 
     def __init__(self, window: WindowLayout, read: Callable[[str], Sequence[Event]]) -> None:
         super().__init__(window)
@@ -46,7 +44,7 @@ class CompareController(QObject):
 
     def compare_runs(self, before: str, after: str) -> None:
         read = asyncio.to_thread(lambda: [_turn_of(self._read(each)) for each in (before, after)])
-        self._window.tasks.start(read, lambda turns: self._show(*turns), self.failed.emit)
+        self._window.tasks.start(read, lambda turns: self._show(*turns), self._window.show_failure)
 
     def _build(self) -> "ComparePage":
         from desktop_agent.frontends.ui.pages.compare import ComparePage
@@ -62,7 +60,7 @@ class CompareController(QObject):
 
     def _look_for_models(self, turn: Turn) -> None:
         offered = self._window.session.models.offered()
-        self._window.tasks.start(offered, partial(self._offer, turn), self.failed.emit)
+        self._window.tasks.start(offered, partial(self._offer, turn), self._window.show_failure)
 
     def _offer(self, turn: Turn, models: Sequence[tuple[str, ModelInfo]]) -> None:
         menu, started, ask = QMenu(self._window), turn.started, partial(self._ask, turn)
@@ -70,7 +68,7 @@ class CompareController(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         strategy = started.strategy if started is not None else ""
         provider, model = (started.provider, started.model) if started is not None else ("", "")
-        menu.addAction(_tr("Ask the same way"), partial(ask, strategy, provider, model))
+        menu.addAction(_tr("Same mode and model"), partial(ask, strategy, provider, model))
         menu.addSection(_tr("Another mode"))
         for other in ("quick", "verified", "deep"):
             if other != strategy:
@@ -99,10 +97,6 @@ class CompareController(QObject):
             self._show(before, turn)
 
 
-def _turn_of(events: Iterable[Event]) -> Turn:
-    turn = Turn("")
-    for event in events:
-        if isinstance(event, RunStarted):
-            turn.question = event.question
-        turn.apply(event)
-    return turn
+def _turn_of(events: Sequence[Event]) -> Turn:
+    asked = (each.question for each in events if isinstance(each, RunStarted))
+    return Turn(next(asked, ""), events=events)

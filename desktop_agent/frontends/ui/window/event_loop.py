@@ -1,9 +1,9 @@
-"""The window's event loop: asyncio on Qt, with callback queues like asyncio's own.
+"""The window's event loop: asyncio on Qt, with the callback queues of asyncio's own loop.
 
 qasync starts a Qt timer for each callback, and the timer of a cancelled callback stays until it is
 due. With a timeout of 60 s per token, thousands of timers pile up, and Qt then fires hundreds of
-them at once. This loop uses only one timer for callbacks that are ready and one for the next timed
-callback, and it returns control to Qt after a few milliseconds.
+them at once. This loop uses only one timer for the next callback, and it returns control to Qt after
+a few milliseconds.
 """
 
 import asyncio
@@ -72,6 +72,8 @@ class WindowThreadGarbage(QObject):
                 return
 
 
+# --- The loop
+
 _TURN_S = 0.004
 """Seconds that callbacks may run before Qt gets control back."""
 _LONGEST_MS = 24 * 3600 * 1000
@@ -82,128 +84,17 @@ _EARLY_S = 0.001
 _Args = TypeVarTuple("_Args")
 
 
-class Callbacks(QObject):
-    """Runs handles in the order in which they become ready, and timed ones when they are due."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        super().__init__()
-        self._loop = loop
-        self._ready: deque[asyncio.Handle] = deque()
-        self._due: list[asyncio.TimerHandle] = []
-        self._cancelled = 0
-        self._stopped = False
-        self._soon = self._make_timer(self._run)
-        self._next = self._make_timer(self._run_due)
-
-    def add(self, handle: asyncio.Handle) -> None:
-        """Schedule the handle for one of the next iterations of the loop."""
-        if self._stopped:
-            return
-        self._ready.append(handle)
-        if not self._soon.isActive():
-            self._soon.start(0)
-
-    def add_timed(self, handle: asyncio.TimerHandle) -> None:
-        if self._stopped:
-            return
-        heapq.heappush(self._due, handle)
-        if self._due[0] is handle:
-            self._wait()
-
-    def cancelled(self) -> None:
-        """Count a cancelled timed handle; once there are many, drop all cancelled ones."""
-        self._cancelled += 1
-        if self._cancelled > max(_CANCELLED_MOST, len(self._due) // 2):
-            self._due = [each for each in self._due if not each.cancelled()]
-            heapq.heapify(self._due)
-            self._cancelled = 0
-
-    def stop(self) -> None:
-        """Drop all handles and accept no more."""
-        self._stopped = True
-        self._soon.stop()
-        self._next.stop()
-        self._ready.clear()
-        self._due.clear()
-
-    def set_debug(self, enabled: bool) -> None:  # noqa: FBT001 - qasync calls it
-        """Do nothing. qasync calls this, but there is no debug output."""
-
-    def __len__(self) -> int:
-        return len(self._ready) + len(self._due)
-
-    def resume(self) -> None:
-        """Schedule the handles that became ready or due while the loop was not running."""
-        if self._ready:
-            self._soon.start(0)
-        self._wait()
-
-    def _run(self) -> None:
-        if not self._loop.is_running():  # Qt processes events at other times, too
-            return
-        self._soon.start(
-            0
-        )  # keeps a nested loop running that a callback starts, such as that of a menu
-        with self._set_aside_task():
-            self._run_ready()
-        if not self._ready:
-            self._soon.stop()
-
-    def _run_ready(self) -> None:
-        until = time.perf_counter() + _TURN_S
-        left = len(self._ready)
-        while left and self._ready:
-            left -= 1
-            handle = self._ready.popleft()
-            if not handle.cancelled():
-                handle._run()  # noqa: SLF001 - as every event loop does
-            if time.perf_counter() > until:
-                break
-
-    @contextmanager
-    def _set_aside_task(self) -> Iterator[None]:
-        """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
-
-        asyncio cannot run a step of one task inside that of another; the inner one would never end.
-        """
-        task = asyncio.current_task(self._loop)
-        if task is None:
-            yield
-            return
-        asyncio._leave_task(self._loop, task)  # noqa: SLF001 - documented for those who extend asyncio
-        try:
-            yield
-        finally:
-            asyncio._enter_task(self._loop, task)  # noqa: SLF001
-
-    def _run_due(self) -> None:
-        now = time.monotonic() + _EARLY_S
-        while self._due and (self._due[0].cancelled() or self._due[0].when() <= now):
-            handle = heapq.heappop(self._due)
-            if handle.cancelled():
-                self._cancelled = max(0, self._cancelled - 1)
-            else:
-                self._ready.append(handle)
-        self._wait()
-        self._run()
-
-    def _wait(self) -> None:
-        if self._due and not self._stopped:
-            left = math.ceil((self._due[0].when() - time.monotonic()) * 1000)
-            self._next.start(min(max(0, left), _LONGEST_MS))
-
-    def _make_timer(self, act: Callable[[], None]) -> QTimer:
-        timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
-        timer.timeout.connect(act)
-        return timer
-
-
 class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no types
-    """A qasync loop that uses `Callbacks` instead of one timer per callback."""
+    """A qasync loop with the queues of asyncio's own loop, and one timer for all callbacks."""
+
+    _ready: deque[asyncio.Handle]
+    _scheduled: list[asyncio.TimerHandle]
+    _timer_cancelled_count: int
 
     def __init__(self, app: QApplication) -> None:
+        self._next = QTimer(singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self._next.timeout.connect(self._run)
         super().__init__(app)
-        self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
         """Run until stopped, and close abandoned async generators, each in a task.
@@ -215,7 +106,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         sys.set_asyncgen_hooks(
             firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook
         )
-        self._timer.resume()
+        self._wait()
         try:
             return int(super().run_forever() or 0)
         finally:
@@ -227,8 +118,11 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         *args: *_Args,
         context: Context | None = None,
     ) -> asyncio.Handle:
-        handle = asyncio.Handle(callback, args, self, context)
-        self._timer.add(handle)
+        if self.is_closed():  # a thread had called before, and Qt delivers it only now
+            return asyncio.Handle(callback, args, self, context)
+        handle = asyncio.BaseEventLoop.call_soon(self, callback, *args, context=context)
+        if len(self._ready) == 1:
+            self._next.start(0)
         return handle
 
     def call_later(
@@ -247,9 +141,69 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         *args: *_Args,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        handle = asyncio.TimerHandle(when, callback, args, self, context)
-        self._timer.add_timed(handle)
+        handle = asyncio.BaseEventLoop.call_at(self, when, callback, *args, context=context)
+        if self._scheduled[0] is handle:
+            self._wait()
         return handle
 
-    def _timer_handle_cancelled(self, _handle: asyncio.TimerHandle) -> None:
-        self._timer.cancelled()
+    def _run(self) -> None:
+        if not self.is_running():  # Qt processes events at other times, too
+            return
+        self._next.start(0)  # for a nested loop that a callback runs, such as that of a menu
+        self._take_due()
+        with self._set_aside_task():
+            self._run_ready()
+        self._wait()
+
+    def _wait(self) -> None:
+        """Start the timer for the next callback."""
+        if self._ready:
+            self._next.start(0)
+        elif self._scheduled:
+            left = math.ceil((self._scheduled[0].when() - self.time()) * 1000)
+            self._next.start(min(max(0, left), _LONGEST_MS))
+        else:
+            self._next.stop()
+
+    def _take_due(self) -> None:
+        """Move timed callbacks that are due to the others; drop cancelled ones once they are many."""
+        due = self._scheduled
+        if self._timer_cancelled_count > max(_CANCELLED_MOST, len(due) // 2):
+            due[:] = [each for each in due if not each.cancelled()]
+            heapq.heapify(due)
+            self._timer_cancelled_count = 0
+        now = self.time() + _EARLY_S
+        while due and (due[0].cancelled() or due[0].when() <= now):
+            handle = heapq.heappop(due)
+            handle._scheduled = False  # type: ignore[attr-defined]  # noqa: SLF001 - as asyncio does
+            if handle.cancelled():
+                self._timer_cancelled_count = max(0, self._timer_cancelled_count - 1)
+            else:
+                self._ready.append(handle)
+
+    def _run_ready(self) -> None:
+        until = time.perf_counter() + _TURN_S
+        left = len(self._ready)
+        while left and self._ready:
+            left -= 1
+            handle = self._ready.popleft()
+            if not handle.cancelled():
+                handle._run()  # noqa: SLF001 - as every event loop does
+            if time.perf_counter() > until:
+                break
+
+    @contextmanager
+    def _set_aside_task(self) -> Iterator[None]:
+        """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
+
+        asyncio cannot run a step of one task inside that of another; the inner one would never end.
+        """
+        task = asyncio.current_task(self)
+        if task is None:
+            yield
+            return
+        asyncio._leave_task(self, task)  # noqa: SLF001 - documented for those who extend asyncio
+        try:
+            yield
+        finally:
+            asyncio._enter_task(self, task)  # noqa: SLF001

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
@@ -14,30 +13,28 @@ from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.research import CitationCheck, Discovery
-from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.dialogs.command_palette import Offer
+from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer
+from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
 from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer
-from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import language
 from desktop_agent.frontends.ui.window.background_runs import NEEDED, BackgroundRuns
 from desktop_agent.frontends.ui.window.compare import CompareController
-from desktop_agent.frontends.ui.window.dialogs import Dialogs
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
 from desktop_agent.frontends.ui.window.replay import ReplayController
-from desktop_agent.frontends.ui.window.run_status import ModelStatusLookup, ShownRun
+from desktop_agent.frontends.ui.window.run_status import ModelStatus, ShownRun
 from desktop_agent.frontends.ui.window.shell import TOP_BAR
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
 from desktop_agent.frontends.ui.window.update_and_crash_notices import UpdateAndCrashNotifier
-from desktop_agent.frontends.ui.window.window_state import WindowState, remember_state
 from desktop_agent.frontends.ui.wording.labels import label
 
 if TYPE_CHECKING:
@@ -138,12 +135,11 @@ class MainWindow(WindowLayout):
     """
 
     closing = Signal()
-    leaving = False
 
     def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
-        super().__init__(theme, session)
+        super().__init__(theme, session, frame)
         self._left = ""  # the conversation that was deleted while it was open
-        self.models = ModelStatusLookup(self)
+        self.models = ModelStatus(self)
         self.background = BackgroundRuns(self)
         shown = ShownRun(self, self.models)
         self.background.begun.connect(lambda: shown.follow_background(self.background.turns))
@@ -151,9 +147,9 @@ class MainWindow(WindowLayout):
         self.compare = CompareController(self, self.replay.events)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
         self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
-        self.commands = Commands(self, session.settings.shortcuts.keys)
-        self.dialogs = Dialogs(self, self.commands, self._offers)
-        self.notices = UpdateAndCrashNotifier(self, self.dialogs)
+        self.templates = TemplateController(session, self.tasks, self)
+        self.command_palette = CommandPalette(theme, self.commands, self._offers, self)
+        self.notices = UpdateAndCrashNotifier(self)
         self._add_pages()
         self._add_commands()
         self._top = TopBar(theme, self.commands)
@@ -162,11 +158,8 @@ class MainWindow(WindowLayout):
         self._connect_buttons()
         self._announcer = AnswerAnnouncer(self)
         self._connect()
-        self.state = WindowState(session.paths.config, frame or self)
         self.panes.resized.connect(self.state.touch)
-        self.background.remember_in(self.state)
-        self.notices.remember_in(self.state)
-        remember_state(self.state, self)
+        self._remember_state()
         self.composer.edit.setFocus()
 
     # --- Requests from other modules
@@ -175,12 +168,16 @@ class MainWindow(WindowLayout):
         """Load stored data, and find Ollama and tool servers. Call this after the first paint."""
         self.sidebar.refresh()
         self.side.discoveries.refresh()
-        self.page.watch.find_program()
+        self.models.find_program()
         self.page.tools.follow(self.session, self.tasks, self.page.conversation)
         self.page.look_for_documents()
 
     def look_for_models(self) -> None:
         self.models.look()
+
+    def check_for_updates(self) -> None:
+        self.open_settings("privacy/updates")
+        self.upkeep.check()
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Ask a question in the open conversation; it is queued if another is being answered."""
@@ -218,18 +215,6 @@ class MainWindow(WindowLayout):
         chat = getattr(self.middle.currentWidget(), "chat", None)
         if not (isinstance(chat, ChatView) and chat.save_selection()):
             self.say(self.tr("Select a source or text in an answer to save it"))
-
-    def say(
-        self, text: str, action_text: str = "", act: Callable[[], object] | None = None
-    ) -> None:
-        """Show a toast. Its optional action is not bound to the undo shortcut."""
-        toast = self.page_toast if self.middle.shown else self.toast
-        toast.show_message(text, action_text, act, undoes=False)
-
-    def quit(self) -> None:
-        """Exit the program, even if closing the window would keep it in the tray."""
-        self.leaving = True
-        self.window().close()
 
     async def aclose(self) -> None:
         """Save the window state and drafts, and stop the active run and all other tasks."""
@@ -319,11 +304,6 @@ class MainWindow(WindowLayout):
         else:
             self.say(said, self.tr("Show"), show)
 
-    def _exported(self, path: str) -> None:
-        file = Path(path)
-        said = self.tr("Exported to {0}").format(display_name(file.name))
-        self.say(said, self.tr("Show in folder"), partial(open_folder, file))
-
     def _open_conversation(self, conversation_id: str) -> None:
         self.middle.show_chat()
         self.page.open(conversation_id)
@@ -393,14 +373,14 @@ class MainWindow(WindowLayout):
 
     def _open_embedding_models(self) -> None:
         built_in = self.session.settings.knowledge.embedding_provider == "built-in"
-        self.dialogs.open_settings("search/meaning" if built_in else "models/installed")
+        self.open_settings("search/meaning" if built_in else "models/installed")
 
     def _build_knowledge_page(self) -> QWidget:
         from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 
         page = KnowledgePage(self.theme, self.session, self.tasks)
         page.models_wanted.connect(self._open_embedding_models)
-        page.settings_wanted.connect(lambda: self.dialogs.open_settings("documents"))
+        page.settings_wanted.connect(lambda: self.open_settings("documents"))
         page.ask_wanted.connect(self.middle.ask)
         return page
 
@@ -419,7 +399,7 @@ class MainWindow(WindowLayout):
         return page
 
     def _ask_regularly(self, question: str) -> None:
-        from desktop_agent.frontends.ui.pages.tasks.schedule_dialog import ScheduleDialog
+        from desktop_agent.frontends.ui.pages.tasks.schedules import ScheduleDialog
 
         dialog = ScheduleDialog(self.session.schedules, self.tasks, self, question=question)
         dialog.kept.connect(lambda _schedule: self.background.start())
@@ -496,7 +476,7 @@ class MainWindow(WindowLayout):
             ("runs.open_recording", "", replay.open_recording),
             ("runs.import", "", replay.import_run),
             ("runs.export", "", replay.export_last),
-            ("program.servers", "", partial(self.dialogs.open_settings, "tools/mcp")),
+            ("program.servers", "", partial(self.open_settings, "tools/mcp")),
         )
 
     def _view_commands(self) -> tuple[Row, ...]:
@@ -509,7 +489,7 @@ class MainWindow(WindowLayout):
             ("view.discoveries", "Ctrl+D", partial(panel, side.discoveries)),
             ("discoveries.save", "Ctrl+Shift+D", self._save_discovery),
             ("discoveries.export", "Ctrl+Shift+E", side.discoveries.choose_file),
-            ("view.ledger", "Ctrl+Shift+L", partial(self.dialogs.open_settings, "privacy/log")),
+            ("view.ledger", "Ctrl+Shift+L", partial(self.open_settings, "privacy/log")),
             ("view.larger", "Ctrl++", partial(zoom.step, 1)),
             ("view.smaller", "Ctrl+-", partial(zoom.step, -1)),
             ("view.usual", "Ctrl+0", partial(zoom.step, 0)),
@@ -518,17 +498,17 @@ class MainWindow(WindowLayout):
         )
 
     def _program_commands(self) -> tuple[Row, ...]:
-        dialogs = self.dialogs
+        settings = self.open_settings
         return (
-            ("program.palette", "Ctrl+K", dialogs.palette.open),
-            ("program.shortcuts", "F1", partial(dialogs.open_settings, "appearance/shortcuts")),
-            ("program.settings", "Ctrl+,", dialogs.open_settings),
-            ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models/installed")),
+            ("program.palette", "Ctrl+K", self.command_palette.open),
+            ("program.shortcuts", "F1", partial(settings, "appearance/shortcuts")),
+            ("program.settings", "Ctrl+,", settings),
+            ("program.models", "Ctrl+M", partial(settings, "models/installed")),
             ("program.network", "Ctrl+Shift+O", self._toggle_network),
             ("program.look", "", self.look_for_models),
-            ("program.updates", "", dialogs.check_for_updates),
-            ("program.backup", "", partial(dialogs.open_settings, "privacy/backup")),
-            ("program.diagnostics", "", partial(dialogs.open_settings, "privacy/diagnostics")),
+            ("program.updates", "", self.check_for_updates),
+            ("program.backup", "", partial(settings, "privacy/backup")),
+            ("program.diagnostics", "", partial(settings, "privacy/diagnostics")),
             ("program.quit", "Ctrl+Q", self.quit),
         )
 
@@ -584,14 +564,14 @@ class MainWindow(WindowLayout):
         step = self.page.welcome.step
         foot = self.sidebar.foot.model
         for asks in (step.settings, self.page.tools.settings, foot.settings):
-            asks.connect(self.dialogs.open_settings)
-        finders = (foot.look_again, self.page.watch.appeared, self.downloads.finished)
-        for each in (*finders, self.dialogs.models_changed):
+            asks.connect(self.open_settings)
+        finders = (foot.look_again, self.downloads.finished)
+        for each in (*finders, self.models_changed):
             each.connect(self.look_for_models)
         self.page.pages.currentChanged.connect(self._page_changed)
-        self.chat.wishes.settings.connect(self.dialogs.open_settings)
+        self.chat.wishes.settings.connect(self.open_settings)
         self.chat.wishes.reasoning.connect(self._show_reasoning)
-        self.chat.wishes.keep_template.connect(self.dialogs.templates.keep)
+        self.chat.wishes.keep_template.connect(self.templates.keep)
         self.chat.wishes.cited.connect(self._show_source)
         self.chat.wishes.repeat.connect(self._ask_regularly)
         self._connect_pages()
@@ -606,11 +586,9 @@ class MainWindow(WindowLayout):
         self.side.closed.connect(lambda: self.panes.open_side(False))
         self.page.banner.online_wanted.connect(self._go_online)
         self.page.offline_changed.connect(self._show_network)
-        self.dialogs.setting_changed.connect(self._setting_changed)
-        self.dialogs.quit_wanted.connect(self.quit)
+        self.setting_changed.connect(self._setting_changed)
         self._connect_files()
-        parts = (here, self.middle, self.background, self.replay, self.compare, self.sidebar)
-        for part in (*parts, self.exports, self.side.discoveries):
+        for part in (here, self.sidebar, self.exports, self.side.discoveries):
             part.failed.connect(self.show_failure)
         self._show_network()
 
@@ -628,8 +606,8 @@ class MainWindow(WindowLayout):
         middle.turned.connect(
             lambda name: sidebar.select("" if name else self.page.conversation.id)
         )
-        self.dialogs.setting_changed.connect(self._refresh_documents)
-        self.dialogs.models_changed.connect(self._refresh_documents)
+        self.setting_changed.connect(self._refresh_documents)
+        self.models_changed.connect(self._refresh_documents)
 
     def _refresh_documents(self) -> None:
         if self.middle.is_built("knowledge"):
@@ -639,8 +617,8 @@ class MainWindow(WindowLayout):
         self.chat.wishes.save.connect(self.side.discoveries.save)
         self.side.discoveries.saved.connect(self._saved)
         self.side.discoveries.conversation.connect(self._open_conversation)
-        for each in (self.exports.done, self.replay.exported, self.side.discoveries.exported):
-            each.connect(self._exported)
+        for each in (self.exports.done, self.side.discoveries.exported):
+            each.connect(self.show_exported)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -666,6 +644,33 @@ class MainWindow(WindowLayout):
         event.acceptProposedAction()
         self.middle.show_chat()
         self.composer.take(event.mimeData())
+
+    # --- State that is kept until the next start
+
+    def _remember_state(self) -> None:
+        """Register and restore the window's state. Call this before the window is shown."""
+        keep, page, panes, theme = self.state.keep, self.page, self.panes, self.theme
+        keep("widths", panes.widths, panes.restore_widths)
+        # width and colours are read by the frame that is painted before the window
+        keep(
+            "sidebar",
+            lambda: str(panes.wanted_sidebar_width),
+            lambda width: panes.open_sidebar(width != "0"),
+        )
+        keep(
+            "side",
+            lambda: str(int(panes.side_open)),
+            lambda is_open: panes.open_side(is_open == "1"),
+        )
+        keep("tab", lambda: str(self.side.tab), self.side.restore_tab)
+        keep("conversation", lambda: page.conversation.id, page.open_first)
+        keep("tray", lambda: str(int(self.background.tray_explained)), self.background.restore_tray)
+        keep("told-version", lambda: self.notices.told_version, self.notices.restore_version)
+        keep("shade", lambda: theme.shade)
+        keep("points", lambda: str(round(theme.points)))
+        keep("language", language)
+        if "conversation" not in self.state.restore():
+            page.open_first("")  # show the unsent text even if the file is lost
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from desktop_agent.frontends.ui.pages.chat import ChatPage
-from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 
@@ -19,9 +18,8 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 class PageKind:
     """A page that can replace the chat.
 
-    ``build`` creates the page when it is first shown, after the modules in ``needed`` have been
-    imported in a thread. The page emits ``left`` when the user
-    leaves it, and ``failed`` with an `AgentError`. Leaving it shows the chat or, if ``returns`` is
+    ``build`` creates the page, a `Page`, when it is first shown, after the modules in ``needed`` have been
+    imported in a thread. The page emits ``left`` when the user leaves it. Leaving it shows the chat or, if ``returns`` is
     set, the page from which it was opened. The last four fields are set by `PageStack`.
     """
 
@@ -40,12 +38,11 @@ class PageStack(QStackedWidget):
     """The chat and the pages that can replace it, each created when it is first shown.
 
     ``turned`` is emitted with the name of the shown page and ``titled`` with its title; both are ""
-    for the chat. ``failed`` is emitted with an `AgentError` from a page.
+    for the chat.
     """
 
     turned = Signal(str)
     titled = Signal(str)
-    failed = Signal(object)
 
     def __init__(self, tasks: Tasks, chat: ChatPage) -> None:
         super().__init__()
@@ -76,7 +73,6 @@ class PageStack(QStackedWidget):
         if place.page is None:
             page: Any = place.build()
             page.left.connect(partial(self._leave, name))
-            page.failed.connect(self.failed)
             place.page = page
             self.addWidget(page)
         return place.page
@@ -102,7 +98,7 @@ class PageStack(QStackedWidget):
             place.loading = self._tasks.start(
                 asyncio.to_thread(_load, place.needed),
                 lambda _none: self._loaded(name),
-                self.failed.emit,
+                self._tasks.report,
             )
 
     def show_chat(self) -> None:
@@ -141,10 +137,7 @@ class PageStack(QStackedWidget):
             return
         page = self.page(name)
         self.setCurrentWidget(page)
-        if isinstance(page, KeyboardFocusTarget):
-            page.enter()
-        else:
-            page.setFocus()
+        page.enter()
         place = self._places[name]
         then, place.then = place.then, []
         for act in then:

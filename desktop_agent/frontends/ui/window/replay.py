@@ -6,44 +6,38 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead, RunStarted
 from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
-from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths, ask_save_path, file_name
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.page_stack import PageKind
 
 if TYPE_CHECKING:
     from desktop_agent.app.run_archives import Archives
-    from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+    from desktop_agent.frontends.ui.pages.replay import ReplayPage
 
 _REPLAY = "replay"
 _tr = partial(QCoreApplication.translate, "Replay")
 
 
 class ReplayController(QObject):
-    """Opens the replay page, and imports and exports runs.
-
-    ``exported`` is emitted with the path of an exported run, and ``failed`` with an `AgentError`.
-    """
-
-    exported = Signal(str)
-    failed = Signal(object)
+    """Opens the replay page, and imports and exports runs."""
 
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
         self._window = window
-        needed = ("desktop_agent.frontends.ui.pages.replay.page",)
+        needed = ("desktop_agent.frontends.ui.pages.replay",)
         window.middle.add(PageKind(_REPLAY, _tr("Replay"), self._build, needed, returns=True))
         window.side.reasoning.replay.connect(self.play)
         window.middle.turned.connect(self._turned)
 
     def play(self, turn: Turn) -> None:
         def show(page: Any) -> None:
-            if page.run.turn is turn:  # it is already loaded
+            if page.player.turn is turn:  # it is already loaded
                 page.player.go_to(0)
                 page.player.play()
             else:
@@ -56,7 +50,7 @@ class ReplayController(QObject):
 
     def play_run(self, run_id: str) -> None:
         path = asyncio.to_thread(self._file, run_id)
-        self._window.tasks.start(path, self.play_file, self.failed.emit)
+        self._window.tasks.start(path, self.play_file, self._window.show_failure)
 
     def open_recording(self) -> QFileDialog:
         forms = f"*.jsonl *.{self._archives.ending}"
@@ -68,7 +62,7 @@ class ReplayController(QObject):
 
     def export_stored_run(self, run_id: str) -> None:
         read = asyncio.to_thread(self.events, run_id)
-        self._window.tasks.start(read, self.export_run, self.failed.emit)
+        self._window.tasks.start(read, self.export_run, self._window.show_failure)
 
     def events(self, run_id: str) -> list[Event]:
         """Return the events of a stored run, or raise `RecordingError`. Blocks."""
@@ -83,7 +77,7 @@ class ReplayController(QObject):
     # --- The page
 
     def _build(self) -> "ReplayPage":
-        from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+        from desktop_agent.frontends.ui.pages.replay import ReplayPage
 
         window = self._window
         page = ReplayPage(window.theme, window.session, window.tasks)
@@ -98,7 +92,7 @@ class ReplayController(QObject):
     def _turned(self, name: str) -> None:
         middle, side = self._window.middle, self._window.side
         if name == _REPLAY and middle.is_built(_REPLAY):
-            side.show_turn(middle.page(_REPLAY).run.turn)
+            side.show_turn(middle.page(_REPLAY).player.turn)
         elif not name:
             side.show_turn(self._window.page.conversation.history.last)
 
@@ -133,22 +127,19 @@ class ReplayController(QObject):
 
     def _export(self, run_id: str, path: Path) -> None:
         def done(_written: object) -> None:
-            self.exported.emit(str(path))
+            self._window.show_exported(str(path))
 
-        self._window.tasks.start(self._archives.export(run_id, path), done, self.failed.emit)
+        self._window.tasks.start(
+            self._archives.export(run_id, path), done, self._window.show_failure
+        )
 
     def _import(self, path: Path) -> None:
         imported = self._archives.import_(path)
-        self._window.tasks.start(imported, self._imported, self.failed.emit)
+        self._window.tasks.start(imported, self._imported, self._window.show_failure)
 
     def _ask_file(self, title: str, forms: str, done: Callable[[Path], object]) -> QFileDialog:
-        dialog = QFileDialog(self._window, title)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([f"{_tr('Recorded tasks')} ({forms})", f"{_tr('All files')} (*)"])
-        dialog.fileSelected.connect(lambda name: done(Path(name)))
-        dialog.open()
-        return dialog
+        named, mode = [f"{_tr('Recorded tasks')} ({forms})"], QFileDialog.FileMode.ExistingFile
+        return ask_paths(self._window, title, lambda paths: done(paths[0]), mode, named)
 
     @property
     def _archives(self) -> "Archives":

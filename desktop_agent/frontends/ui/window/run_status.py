@@ -1,11 +1,12 @@
 """Look up the model's state, and show the background run of the visible turn."""
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
@@ -25,26 +26,47 @@ from desktop_agent.frontends.ui.window.layout import WindowLayout
 if TYPE_CHECKING:
     from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
-# --- Model status: looked up at the start, after failures, and again later
+# --- Model status
+
+_EVERY_MS = 4_000
 
 
-class ModelStatusLookup:
-    """Looks up the state of the provider and its models for the whole window."""
+class ModelStatus(QObject):
+    """Looks up the state of the provider and its models for the whole window.
+
+    A local server is asked every few seconds while the welcome page waits for a model, and after a
+    model has failed.
+    """
 
     def __init__(self, window: WindowLayout) -> None:
+        super().__init__(window)
         self._window = window
         self._models: tuple[ModelInfo, ...] = ()
-        self._looking = 0
+        self._asked = self._answered = 0
         self._ok = True
+        self._failed = False
+        self._timer = QTimer(self, interval=_EVERY_MS)
+        self._timer.timeout.connect(self._poll)
+        self._timer.start()
 
     def look(self) -> None:
-        self._looking += 1
-        self._window.tasks.start(self._look(self._looking), failed=self._window.show_failure)
+        self._asked += 1
+        self._window.tasks.start(self._look(self._asked), failed=self._window.show_failure)
 
     def look_again(self) -> None:
         """Look up the status again, unless the server is remote and was ready before."""
         if self._local or not self._ok:
             self.look()
+
+    def find_program(self) -> None:
+        """Check in a background thread whether Ollama is installed, and update the welcome page."""
+        find, show = (
+            self._window.session.models.find_ollama,
+            self._window.page.welcome.show_installed,
+        )
+        self._window.tasks.start(
+            asyncio.to_thread(find), lambda found: show(installed=found is not None)
+        )
 
     def show_event(self, event: Event) -> None:
         """Refresh the status if a call contradicts it or a run failed because of the model."""
@@ -54,7 +76,7 @@ class ModelStatusLookup:
                     self._ok = False
                 self.look()
             case RunFinished(cause="model"):
-                self._window.page.watch.watch_failure()
+                self._failed = True
                 self.look()
 
     @property
@@ -63,12 +85,22 @@ class ModelStatusLookup:
         url = getattr(llm, f"{llm.provider}_url", "")
         return is_loopback(urlsplit(url).hostname or "")
 
+    def _poll(self) -> None:
+        welcome = self._window.page.welcome
+        waits = welcome.isVisible() and welcome.waiting
+        failed = self._failed and self._window.isVisible()
+        if (waits or failed) and self._local and self._answered == self._asked:
+            self.find_program()
+            self.look()
+
     async def _look(self, asked: int) -> None:
         window, models = self._window, self._window.session.models
         state = await models.state()
-        if asked != self._looking:
+        if asked != self._asked:
             return  # a later lookup is under way
+        self._answered = asked
         self._ok = state.ok
+        self._failed = self._failed and not state.ok
         window.page.show_state(state, self._models)
         if state.ok:
             with suppress(AgentError):  # the next lookup reports it
@@ -83,7 +115,7 @@ class ShownRun(QObject):
     instead.
     """
 
-    def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:
+    def __init__(self, window: WindowLayout, models: ModelStatus) -> None:
         super().__init__(window)
         self._window = window
         self._models = models

@@ -20,11 +20,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPlainTextEdit, QWidget
 
 from desktop_agent.frontends.ui.widgets.appearance import (
-    DARK,
-    LIGHT,
     SIDE,
     Palette,
     column_width,
+    palette,
     running_text,
 )
 
@@ -121,7 +120,7 @@ class Shell(QMainWindow):
         if shade not in ("light", "dark"):
             system = QApplication.palette().window().color()
             shade = "dark" if system.lightness() < _HALF else "light"
-        return DARK if shade == "dark" else LIGHT
+        return palette("dark" if shade == "dark" else "light")
 
 
 class Skeleton(QWidget):

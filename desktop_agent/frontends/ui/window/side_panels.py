@@ -240,6 +240,8 @@ class WorkPanel(QFrame):
     def _show_count(self, count: int) -> None:
         number = self._stack.indexOf(self.sources)
         text = f"{self._titles[number]} {count:,}" if count else self._titles[number]
+        if text == self._tabs.tabText(number):
+            return
         self._tabs.setTabText(number, text)
         self._tabs.setAccessibleTabName(number, text)
 
@@ -257,9 +259,9 @@ class WorkPanel(QFrame):
     def tab(self) -> int:
         return self._tabs.currentIndex()
 
-    @tab.setter
-    def tab(self, number: int) -> None:
-        self._tabs.setCurrentIndex(number)
+    def restore_tab(self, stored: str) -> None:
+        if stored.isdecimal():
+            self._tabs.setCurrentIndex(int(stored))
 
     # --- Turns
 

@@ -10,6 +10,7 @@ import logging
 import os
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,30 +90,18 @@ class SingleInstance(QObject):
     def _called(self) -> None:
         assert self._server is not None
         while (socket := self._server.nextPendingConnection()) is not None:
-            _Caller(self, socket)
+            socket.disconnected.connect(socket.deleteLater)
+            socket.readyRead.connect(partial(self._read, socket))
+            self._read(socket)
 
-
-class _Caller(QObject):
-    """A connection from a second start of the program; it is deleted together with its socket."""
-
-    def __init__(self, instance: SingleInstance, socket: "QLocalSocket") -> None:
-        super().__init__(socket)
-        self._instance = instance
-        self._socket = socket
-        self._heard = b""
-        socket.disconnected.connect(socket.deleteLater)
-        socket.readyRead.connect(self._read)
-        self._read()
-
-    def _read(self) -> None:
-        self._heard += self._socket.readAll().data()
-        if len(self._heard) > _MESSAGE_MOST:
-            self._socket.abort()
-        elif self._heard.endswith(b"\n"):
-            line, self._heard = self._heard, b""
-            self._socket.write(_ANSWER)
-            self._socket.flush()
+    def _read(self, socket: "QLocalSocket") -> None:
+        if socket.canReadLine():
+            line = bytes(socket.readLine(_MESSAGE_MOST).data())
+            socket.write(_ANSWER)
+            socket.flush()
             self._take(line)
+        elif socket.bytesAvailable() > _MESSAGE_MOST:
+            socket.abort()
 
     def _take(self, line: bytes) -> None:
         import json
@@ -125,9 +114,9 @@ class _Caller(QObject):
             return
         if token:
             os.environ[_TOKEN] = token  # Qt takes it from there when the window is activated
-        self._instance.raised.emit()
+        self.raised.emit()
         if file:
-            self._instance.opened.emit(file)
+            self.opened.emit(file)
 
 
 def claim(folder: Path, file: str = "") -> SingleInstance | None:

@@ -21,55 +21,6 @@ _SHOWING = (_Reason.Trigger, _Reason.DoubleClick)
 _tr = partial(QCoreApplication.translate, "Tray")
 
 
-class Tray(QObject):
-    """The tray icon with its menu, which the owner fills; ``shown`` is emitted on a click.
-
-    If the system has no tray, nothing is shown and `available` is False.
-    """
-
-    shown = Signal()
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._act: Callable[[], object] = lambda: None
-        self.available = QSystemTrayIcon.isSystemTrayAvailable()
-        self.menu = QMenu()
-        self.destroyed.connect(self.menu.deleteLater)
-        self._icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
-        self._icon.setContextMenu(self.menu)
-        self._icon.activated.connect(self._activated)
-        self._icon.messageClicked.connect(self._clicked)
-        self.show_active(0)
-        if self.available:
-            self._icon.show()
-
-    def show_active(self, count: int) -> None:
-        one, many = _tr("1 task in progress"), _tr("{0} tasks in progress").format(count)
-        told = f" · {one if count == 1 else many}" if count else ""
-        self._icon.setToolTip(f"Desktop Agent{told}")
-
-    def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Show a system notification; ``act`` is called when it is clicked."""
-        self._act = act
-        self._icon.showMessage(title, text, self._icon.icon())
-
-    @property
-    def tip(self) -> str:
-        return self._icon.toolTip()
-
-    def hide(self) -> None:
-        self._icon.hide()
-
-    def _clicked(self) -> None:
-        self._act()
-
-    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
-        if reason in _SHOWING:
-            self.shown.emit()
-
-
-# --- Notifications of runs that have ended or need the user, in the window or in the tray
-
 _CHARS_MOST = 120
 _AWAY_MS = 120_000
 """Duration in milliseconds of a message in an unfocused window if there is no tray."""
@@ -81,10 +32,11 @@ _presence_tr = partial(QCoreApplication.translate, "Presence")
 
 
 class TrayController(QObject):
-    """Owns the tray icon, and notifies the user about runs.
+    """Owns the tray icon with its menu, and notifies the user about runs.
 
-    Notifications are shown in the window or through the tray. ``frame`` is the top-level widget.
-    ``told`` is emitted with the text of each notification.
+    Notifications are shown in the window or through the tray. If the system has no tray,
+    ``available`` is False. ``frame`` is the top-level widget. ``told`` is emitted with the text of
+    each notification.
     """
 
     told = Signal(str)
@@ -96,7 +48,14 @@ class TrayController(QObject):
         self._next: list[tuple[str, Callable[[], object], int]] = []
         self._began = time.monotonic()
         self._question = ""
-        self.tray = Tray(self)
+        self._act: Callable[[], object] = lambda: None
+        self.available = QSystemTrayIcon.isSystemTrayAvailable()
+        self.menu = QMenu()
+        self.destroyed.connect(self.menu.deleteLater)
+        self._icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
+        self._icon.setContextMenu(self.menu)
+        self._icon.activated.connect(self._activated)
+        self._icon.messageClicked.connect(self._clicked)
         for toast in (window.toast, window.page_toast):
             toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
         self._connect()
@@ -109,19 +68,23 @@ class TrayController(QObject):
         background, window = self._window.background, self._window
         wanted = window.session.settings.background.keep_in_tray and not window.leaving
         to_come = background.active > 0 or background.has_schedules()
-        if not (wanted and to_come and self.tray.available):
+        if not (wanted and to_come and self.available):
             return False
         if not background.tray_explained:
             background.tray_explained = True
             text = _presence_tr("Still running. To quit, use this icon's menu.")
-            self.tray.tell("Desktop Agent", text, self.come_back)
+            self.show_in_tray("Desktop Agent", text, self.come_back)
         return True
 
     def come_back(self) -> None:
         bring_to_front(self._frame)
 
     def leave(self) -> None:
-        self.tray.hide()
+        self._icon.hide()
+
+    @property
+    def tip(self) -> str:
+        return self._icon.toolTip()
 
     def is_away(self) -> bool:
         """Return whether the window is hidden or no window of the program is active."""
@@ -137,14 +100,19 @@ class TrayController(QObject):
 
         said = f"{title}: {text}".replace("\n", " · ")
         self.told.emit(said)
-        if away and self.tray.available and QSystemTrayIcon.supportsMessages():
-            self.tray.tell(title, text, come_and_act)
+        if away and self.available and QSystemTrayIcon.supportsMessages():
+            self.show_in_tray(title, text, come_and_act)
             return
         self._next.append((said, come_and_act, _AWAY_MS if away else 10_000))
         del self._next[:-_WAIT_MOST]
         self._show_next()
         if away:
             QApplication.alert(self._frame)
+
+    def show_in_tray(self, title: str, text: str, act: Callable[[], object]) -> None:
+        """Show a system notification; ``act`` is called when it is clicked."""
+        self._act = act
+        self._icon.showMessage(title, text, self._icon.icon())
 
     def _show_next(self) -> None:
         window = self._window
@@ -198,14 +166,15 @@ class TrayController(QObject):
 
     def _show_active(self) -> None:
         count = self._window.background.active
-        self.tray.show_active(count)
+        one, many = _tr("1 task in progress"), _tr("{0} tasks in progress").format(count)
+        told = f" · {one if count == 1 else many}" if count else ""
+        self._icon.setToolTip(f"Desktop Agent{told}")
         self._runs.setText(_tr("Tasks ({0} active)").format(count) if count else _tr("Tasks"))
 
     # --- The menu of the tray icon
 
     def _connect(self) -> None:
-        menu, window = self.tray.menu, self._window
-        self.tray.shown.connect(self.come_back)
+        menu, window = self.menu, self._window
         menu.addAction(_tr("Show the window"), self.come_back)
         menu.addAction(_tr("New question"), self._begin_new)
         self._runs = menu.addAction(_tr("Tasks"), self._open_runs)
@@ -217,6 +186,17 @@ class TrayController(QObject):
         window.background.begun.connect(self._follow)
         if window.background.has_begun:
             self._follow()
+        else:
+            self._show_active()
+        if self.available:
+            self._icon.show()
+
+    def _clicked(self) -> None:
+        self._act()
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in _SHOWING:
+            self.come_back()
 
     def _begin_new(self) -> None:
         self.come_back()

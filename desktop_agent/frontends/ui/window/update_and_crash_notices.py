@@ -1,32 +1,21 @@
 """Notices below the top bar about restored backups, withheld keys, crashes and newer versions."""
 
 import asyncio
-from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
+from PySide6.QtCore import QCoreApplication, QObject
 
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.core.settings import KeyDestination
-from desktop_agent.frontends.ui.settings.maintenance.operations import one_line
-from desktop_agent.frontends.ui.settings.page import Said, button
-from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.settings.maintenance import one_line
 from desktop_agent.frontends.ui.widgets.browser import open_folder
-from desktop_agent.frontends.ui.widgets.buttons import icon_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import hbox
+from desktop_agent.frontends.ui.widgets.page import Notice, NoticeAct
 from desktop_agent.frontends.ui.widgets.tasks import while_alive
-from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
-from desktop_agent.frontends.ui.window.dialogs import Dialogs
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.wording.labels import product
-
-if TYPE_CHECKING:
-    from desktop_agent.frontends.ui.window.window_state import WindowState
 
 AT_REST_S = 30.0
 """Seconds between the first paint and the first check for updates."""
@@ -35,72 +24,21 @@ _SETTLED_S = 3.0
 _AGAIN_S = 3_600.0
 """Interval in seconds at which the program checks whether a day has passed."""
 _tr = partial(QCoreApplication.translate, "Upkeep")
-Act = tuple[str, Callable[[], object]]
-"""A button's text and action."""
-
-
-class NoticeLine(QFrame):
-    """A notice that never takes the focus. Emits ``dismissed`` when it is closed."""
-
-    dismissed = Signal()
-
-    def __init__(self, theme: Theme, icon: str, colour: ColourName) -> None:
-        super().__init__()
-        self.setObjectName("noticeLine")
-        self.text = Said()
-        self.buttons: tuple[QPushButton, ...] = ()
-        self.close_button = icon_button(theme, "cross", _tr("Dismiss"), self.dismiss, side=14)
-        mark = (IconLabel(theme, icon, colour), 0, Qt.AlignmentFlag.AlignVCenter)
-        parts = (mark, (self.text, 1), self.close_button)
-        self._row = hbox(*parts, parent=self, margins=(16, 6, 10, 6), spacing=8)
-        self.hide()
-
-    def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
-        """Show a message with a button for each action, and announce it to screen readers."""
-        self.text.say(text, tone)
-        self.setAccessibleName(text)
-        for old in self.buttons:
-            old.hide()
-            old.deleteLater()
-        self.buttons = tuple(button(title, act) for title, act in acts)
-        before: QWidget = self.text
-        for place, each in enumerate(self.buttons):
-            self._row.insertWidget(2 + place, each, 0, Qt.AlignmentFlag.AlignVCenter)
-            self.setTabOrder(before, each)
-            before = each
-        self.setTabOrder(before, self.close_button)
-        self.show()
-        announce(self, text)
-
-    def dismiss(self) -> None:
-        """Hide the notice; if it has the focus, move the focus elsewhere first."""
-        at_keys = QApplication.focusWidget()
-        if at_keys is not None and self.isAncestorOf(at_keys):
-            self.focusNextChild()
-        self.hide()
-        self.dismissed.emit()
 
 
 class UpdateAndCrashNotifier(QObject):
     """Notifies the user once about each restored backup, withheld key, crash and newer version."""
 
-    def __init__(self, window: WindowLayout, dialogs: Dialogs) -> None:
+    def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
         self._window = window
-        self._dialogs = dialogs
-        self._told_version = ""
+        self.told_version = ""
+        """The version that was last announced, which the window keeps."""
         self._told_keys: set[KeyDestination] = set()
         self._begun = False
-        self._touch: Callable[[], object] = lambda: None
 
-    def remember_in(self, state: "WindowState") -> None:
-        """Make ``state`` store the version that was last announced."""
-
-        def put_back(version: str) -> None:
-            self._told_version = version
-
-        self._touch = state.touch
-        state.keep("told-version", lambda: self._told_version, put_back)
+    def restore_version(self, version: str) -> None:
+        self.told_version = version
 
     def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
         """Begin the startup and periodic checks. Call this once the window is painted."""
@@ -120,9 +58,9 @@ class UpdateAndCrashNotifier(QObject):
             self._tell_of_restored(session.restored)
         await self._ask_about_keys()
         if await asyncio.to_thread(_has_died, session.paths.crashes):
-            diagnosing = self._dialogs.upkeep.diagnosing
-            diagnosing.reading.changed.connect(self._tell_of_crashes)
-            diagnosing.read()
+            upkeep = self._window.upkeep
+            upkeep.reading.changed.connect(self._tell_of_crashes)
+            upkeep.read_crashes()
 
     async def _look_daily(self, at_rest_s: float) -> None:
         await asyncio.sleep(at_rest_s)
@@ -130,9 +68,9 @@ class UpdateAndCrashNotifier(QObject):
         while True:
             now = session.settings
             if now.updates.check and not now.network.offline:
-                updating = self._dialogs.upkeep.updating
-                if await updating.is_due():
-                    updating.look(self._tell_of_update)
+                upkeep = self._window.upkeep
+                if await upkeep.is_due():
+                    upkeep.check(self._tell_of_update)
             await asyncio.sleep(_AGAIN_S)
 
     async def _ask_about_keys(self) -> None:
@@ -154,9 +92,9 @@ class UpdateAndCrashNotifier(QObject):
                 while_alive(notice, lambda error: notice.say(localized_error(error), [], "error")),
             )
 
-        change = partial(self._dialogs.open_settings, page)
+        change = partial(self._window.open_settings, page)
         text = _tr("The key for {0} was not sent to {1}, a new server. Send it?")
-        acts: list[Act] = [(_tr("Send"), allow), (_tr("Change the address…"), change)]
+        acts: list[NoticeAct] = [(_tr("Send"), allow), (_tr("Change the address…"), change)]
         notice.say(text.format(product(name), one_line(there)), acts, "warn")
 
     def _tell_of_restored(self, outcome: RestoreOutcome) -> None:
@@ -169,45 +107,45 @@ class UpdateAndCrashNotifier(QObject):
             notice.say(text.format(localized(outcome.why)), [], "warn")
 
     def _tell_of_crashes(self) -> None:
-        diagnosing = self._dialogs.upkeep.diagnosing
-        if diagnosing.reading.active:
+        upkeep = self._window.upkeep
+        if upkeep.reading.active:
             return
-        diagnosing.reading.changed.disconnect(self._tell_of_crashes)
-        if not diagnosing.crashes:
+        upkeep.reading.changed.disconnect(self._tell_of_crashes)
+        if not upkeep.reading.result:
             return
         notice = self._notice("warning", "warn")
 
         def show() -> None:
-            from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
+            from desktop_agent.frontends.ui.settings.maintenance import CrashDialog
 
             notice.dismiss()
-            CrashDialog(diagnosing, self._window.window()).open()
+            CrashDialog(upkeep, self._window.window()).open()
 
         def forget() -> None:
-            diagnosing.read(forget=True)
+            upkeep.read_crashes(forget=True)
             notice.dismiss()
 
         text = _tr("Desktop Agent quit unexpectedly last time. A report is kept on this computer.")
         notice.say(text, [(_tr("Show"), show), (_tr("Delete"), forget)])
 
     def _tell_of_update(self) -> None:
-        release = self._dialogs.upkeep.updating.release
-        if release is None or release.version == self._told_version:
+        release = self._window.upkeep.release
+        if release is None or release.version == self.told_version:
             return
-        self._told_version = release.version
-        self._touch()
+        self.told_version = release.version
+        self._window.state.touch()
         notice = self._notice("download", "accent")
 
         def show() -> None:
             notice.dismiss()
-            self._dialogs.open_settings("privacy/updates")
+            self._window.open_settings("privacy/updates")
 
         text = _tr("Version {0} is available").format(one_line(release.version))
         notice.say(text, [(_tr("Show"), show)])
 
-    def _notice(self, icon: str, colour: ColourName) -> NoticeLine:
+    def _notice(self, icon: str, colour: ColourName) -> Notice:
         """Return a notice above the page, which stays until the user dismisses it."""
-        notice = NoticeLine(self._window.theme, icon, colour)
+        notice = Notice(self._window.theme, icon, colour)
         column = self._window.column
         column.insertWidget(column.indexOf(self._window.middle), notice)
         notice.dismissed.connect(notice.deleteLater)
@@ -217,6 +155,6 @@ class UpdateAndCrashNotifier(QObject):
 def _has_died(crashes: Path) -> bool:
     """Return whether there is an unread crash report; a clean exit leaves an empty file."""
     try:
-        return any(each.stat().st_size for each in crashes.glob("hard-*.txt"))
+        return (crashes / "signals.txt").stat().st_size > 0
     except OSError:
         return False

@@ -8,8 +8,6 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QThreadPool, QTimer
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.frontends.ui.widgets.translation import language
-from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.shell import place
 
 _SETTLED_MS = 1_500
@@ -36,7 +34,12 @@ class WindowState(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._timer.timeout.connect(self._write)
 
-    def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
+    def keep(
+        self,
+        name: str,
+        read: Callable[[], T],
+        restore: Callable[[T], object] = lambda _stored: None,
+    ) -> None:
         """Register a value: ``read`` returns it, and ``restore`` is called with the stored one.
 
         Values are text or bytes; a stored value of the other type is ignored.
@@ -91,29 +94,3 @@ def _save(path: Path, values: dict[str, Value]) -> None:
     for name, value in values.items():
         store.setValue(name, value)
     store.sync()
-
-
-# --- The stored parts: panes, tab, conversation, colours
-
-
-def remember_state(state: WindowState, window: WindowLayout) -> None:
-    """Register and restore the window's state. Call this before the window is shown."""
-    page, panes, side, theme = window.page, window.panes, window.side, window.theme
-
-    def put_back_tab(tab: str) -> None:
-        if tab.isdecimal():
-            side.tab = int(tab)
-
-    state.keep("widths", panes.widths, panes.restore_widths)
-    # width and colours are read by the frame that is painted before the window
-    state.keep(
-        "sidebar", lambda: str(panes.wanted_sidebar_width), lambda v: panes.open_sidebar(v != "0")
-    )
-    state.keep("side", lambda: str(int(panes.side_open)), lambda v: panes.open_side(v == "1"))
-    state.keep("tab", lambda: str(side.tab), put_back_tab)
-    state.keep("conversation", lambda: page.conversation.id, page.open_first)
-    state.keep("shade", lambda: theme.shade, lambda _value: None)
-    state.keep("points", lambda: str(round(theme.points)), lambda _value: None)
-    state.keep("language", language, lambda _value: None)
-    if "conversation" not in state.restore():
-        page.open_first("")  # show the unsent text even if the file is lost

@@ -100,7 +100,7 @@ def points(event: Verdict) -> Iterator[str]:
     """Yield sentences with the details of a verdict by the verifier, grounding or claims check."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
-        yield tr("No verdict; counted as no.")
+        yield tr("No verdict; counted as “no”.")
     if event.by == "grounding" and event.details.get("action") == "replaced":
         yield tr("The model contradicted the evidence.")
     if said["value"]:

@@ -139,22 +139,20 @@ def read_blocks(body: Element) -> Page:
 def place_names(element: Element) -> tuple[str, ...]:
     """Return an element's tag, role and property, followed by the words in its class and id."""
     get = element.get
-    found = [f"<{element.tag}>"]
-    role, prop = get("role"), get("itemprop")
+    named = f"{get('class') or ''} {get('id') or ''}"[:300]
+    return _place_names(element.tag, get("role"), get("itemprop"), named)
+
+
+@lru_cache(maxsize=4096)
+def _place_names(tag: str, role: str | None, prop: str | None, named: str) -> tuple[str, ...]:
+    """Return the names of a place; cached, because many elements have the same."""
+    found = [f"<{tag}>"]
     if role:
         found.append(f"role={role.lower()[:40]}")
     if prop:
         found.append(f"prop={prop.lower()[:40]}")
-    named = f"{get('class') or ''} {get('id') or ''}"[:300]
-    if len(named) > 1:
-        found.extend(_words_of(named))
+    found.extend(word.lower() for word in _NAME.findall(named))
     return tuple(dict.fromkeys(found))
-
-
-@lru_cache(maxsize=4096)
-def _words_of(named: str) -> tuple[str, ...]:
-    """Return the lower-case words in a class or id. Cached, because many elements share names."""
-    return tuple(word.lower() for word in _NAME.findall(named))
 
 
 def count_words(text: str) -> float:
@@ -189,11 +187,12 @@ class _Reader:
         page.ends.append(0)
         page.alike.append(alike)
         page.siblings.append(siblings)
-        inner = [child for child in element if child in holders]
-        kinds = Counter((child.tag, child.get("class")) for child in inner)
+        children = list(element)
+        inner = [child for child in children if child in holders]
+        kinds = Counter([(child.tag, child.get("class")) for child in inner]) if inner else {}
         block = Block(here, None, "")
         run = [element.text or ""]
-        for child in element:
+        for child in children:
             if child in holders:
                 self._end(block, run, linked=linked)
                 same = kinds[child.tag, child.get("class")]

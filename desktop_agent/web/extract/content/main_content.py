@@ -74,9 +74,8 @@ class Forest:
     def _sums(self, matrix: NDArray[np.float32]) -> NDArray[np.float64]:
         trees, questions = self.features.shape
         no = matrix[self.features.ravel()] > self.limits.reshape(-1, 1)
-        open_leaves = np.where(no, self.left_out.reshape(-1, 1), np.uint16(_ALL))
-        open_leaves = open_leaves.reshape(trees, questions, -1)
-        leaf = _first_leaf()[np.bitwise_and.reduce(open_leaves, axis=1)]
+        closed = np.multiply(no, ~self.left_out.reshape(-1, 1)).reshape(trees, questions, -1)
+        leaf = _first_leaf()[~np.bitwise_or.reduce(closed, axis=1)]
         found = np.take_along_axis(self.values, leaf, axis=1)
         return np.asarray(found.sum(axis=0, dtype=np.float64))
 

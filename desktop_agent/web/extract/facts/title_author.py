@@ -204,13 +204,10 @@ _NO_NAME = re.compile(
 _BYLINE = re.compile(
     r"(?:written |posted |published |article |guide |words )?by\b|written by", re.IGNORECASE
 )
-_MARKED = (
-    "descendant::*[self::a or self::span or self::p or self::div or self::address or self::li"
-    " or self::strong or self::cite or self::h4 or self::h5 or self::h6]"
-    "[@rel='author' or contains(@class, 'author') or contains(@class, 'byline')"
-    " or contains(@class, 'Byline') or contains(@class, 'Author')"
-    " or contains(@class, 'username') or contains(@href, '/author/') or contains(@href, '/authors/')]"
-)
+_MAY_BE_MARKED = (
+    "a", "address", "cite", "div", "h4", "h5", "h6", "li", "p", "span", "strong",
+)  # fmt: skip
+_MARKED = re.compile("[aA]uthor|[bB]yline|username")
 _ORDERS = frozenset(
     ("sign in", "log in", "login", "get in touch", "subscribe", "share", "menu", "name")
 )
@@ -274,12 +271,23 @@ def _shown(root: Element) -> Iterator[str]:
     words.
     """
     start = html_tree.body_or_root(root)
-    for element in chain(islice(start.xpath(_MARKED), _LOOKED_AT), _bylines(start)):
+    for element in chain(islice(_marked(start), _LOOKED_AT), _bylines(start)):
         text = _first_line(element)
         login = "username" in (element.get("class") or "")
         if _is_namelike(_name(text), login=login) and _is_shown(element):
             yield text
             return
+
+
+def _marked(start: Element) -> Iterator[Element]:
+    for element in start.iter(*_MAY_BE_MARKED):
+        names, target = element.get("class"), element.get("href")
+        if (
+            (names and _MARKED.search(names))
+            or (target and ("/author/" in target or "/authors/" in target))
+            or element.get("rel") == "author"
+        ):
+            yield element
 
 
 def _bylines(start: Element) -> Iterator[Element]:

@@ -159,8 +159,9 @@ def _boxes_of_lines(root: Element) -> list[Element]:
     An element may be around each line, such as one with its number.
     """
     lines: dict[Element, int] = {}
-    for line in root.xpath("//*[contains(@class, 'line')]"):
-        if _ONE_LINE.search(line.get("class")) and _is_code_around(line):
+    for line in root.iter("*"):
+        names = line.get("class")
+        if names and _ONE_LINE.search(names) and _is_code_around(line):
             box = line.getparent()
             if len(box) - sum(map(is_gutter, box)) == 1:
                 box = box.getparent()

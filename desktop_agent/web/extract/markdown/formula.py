@@ -13,10 +13,6 @@ _JOINED = {"mtr": " & ", "mtable": r" \\ "}
 _BOTH = frozenset(("msubsup", "munderover"))
 # elements around one formula, of MediaWiki, KaTeX, MathJax 2 to 4, and of generators that leave TeX
 # for scripts; much of what they contain is hidden or is drawn a second time
-_MAY_HOLD = (
-    "//*[contains(@class, 'math') or contains(@class, 'Math') or contains(@class, 'katex')"
-    " or self::mjx-container]"
-)
 _DRAWN = r"katex(?:-display)?|mwe-math-element\S*|MathJax\w*|mjx-\w+"
 _HOLDER = re.compile(rf"(?:^|\s)(?:{_DRAWN}|math|math-\w+|arithmatex)(?=\s|$)")
 _RENDERING = re.compile(r"(?:^|\s)(?:MathJax|mjx-)")
@@ -39,8 +35,9 @@ def write_formulas(root: Element) -> None:
             while _is_rendering(before := script.getprevious()):
                 remove(before)
             _write(script, script.text or "", shown="mode=display" in kind)
-    for holder in root.xpath(_MAY_HOLD):
-        if tag(holder) == "mjx-container" or _HOLDER.search(holder.get("class")):
+    for holder in list(root.iter("*")):
+        names = holder.get("class")
+        if (names and _HOLDER.search(names)) or holder.tag == "mjx-container":
             _write_holder(holder)
     for math in list(root.iter("math")):
         if len(math) or math.get("alttext"):

@@ -37,9 +37,6 @@ _NAMED = {
     "cell": "td", "gridcell": "td", "td": "td", "col": "td", "column": "td", "table-cell": "td",
     "columnheader": "th", "rowheader": "th", "th": "th",
 }  # fmt: skip
-_MAY_BE_TABLE = (
-    "//*[@role or contains(@class, 'able') or contains(@style, 'table')][not(self::table)]"
-)
 _DISPLAY = re.compile(r"display\s*:\s*(table(?:-row|-cell)?)\s*(?:;|!|$)")
 _CLASS = re.compile(
     r"(?:^|[\s_-]|(?<=[a-z])(?=[A-Z]))(table|row|tr|cell|col|column|td|th)(?=\s|$)", re.IGNORECASE
@@ -51,8 +48,8 @@ def show_tables(root: Element) -> None:
 
     Call this before the main content is searched for, so that a row is not taken for loose lines.
     """
-    for table in root.xpath(_MAY_BE_TABLE):
-        if _named(table) != "table":
+    for table in list(root.iter("*")):
+        if table.tag == "table" or _named(table) != "table":
             continue
         rows = [each for each in table.iterdescendants() if _named(each) == "tr"]
         if len(rows) < 2 or not all(_is_row(row, table) for row in rows):
@@ -69,10 +66,13 @@ def show_tables(root: Element) -> None:
 
 
 def _named(element: Element) -> str:
-    shown = _DISPLAY.search(element.get("style") or "")
-    named = _CLASS.findall(element.get("class") or "")
-    names = (element.get("role") or "", shown[1] if shown else "", *map(str.lower, named[:1]))
-    return next((_NAMED[name] for name in names if name in _NAMED), "")
+    role, style, names = element.get("role"), element.get("style"), element.get("class")
+    if role in _NAMED:
+        return _NAMED[role]
+    if style and (shown := _DISPLAY.search(style)):
+        return _NAMED[shown[1]]
+    named = _CLASS.search(names) if names else None
+    return "" if named is None else _NAMED[named[1].lower()]
 
 
 def _is_row(row: Element, table: Element) -> bool:

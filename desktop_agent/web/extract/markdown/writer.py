@@ -41,10 +41,20 @@ class _Node(Tag):
 
     def __init__(self, element: Element) -> None:
         super().__init__(name=element.tag, attrs=dict(element.attrib.items()))
-        parts = [element.text]
+        self._add(element.text)
         for child in element:
-            parts += [_Node(child), child.tail]
-        self.extend(filter(None, parts))
+            self._link(_Node(child))
+            self._add(child.tail)
+
+    def _add(self, text: str | None) -> None:
+        if text:
+            self._link(NavigableString(text))
+
+    def _link(self, child: PageElement) -> None:
+        """Append a child with links to its siblings, which are all that markdownify follows."""
+        if self.contents:
+            child.previous_sibling, self.contents[-1].next_sibling = self.contents[-1], child
+        self.contents.append(child)
 
     def find_parent(self, *_name: object, **_criteria: object) -> None:
         """Save a search: markdownify asks each element for a ``pre`` around it; none has one."""

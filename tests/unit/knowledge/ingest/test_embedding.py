@@ -114,21 +114,16 @@ async def test_chunks_are_embedded_while_files_are_still_read(world: World):
     os.utime(late, (1, 1))  # the newest are read first
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()
-    open_reader = world.open_reader
+    reader = world.reader()
+    read = reader.read
 
-    def open_slow_reader(settings):
-        reader = open_reader(settings)
-        read = reader.read
+    async def read_slowly(path, **known):
+        if path == late:
+            await until(lambda: bool(world.embedder.embedded))
+        return await read(path, **known)
 
-        async def read_slowly(path, **known):
-            if path == late:
-                await until(lambda: bool(world.embedder.embedded))
-            return await read(path, **known)
-
-        reader.read = read_slowly
-        return reader
-
-    world.open_reader = open_slow_reader
+    reader.read = read_slowly
+    world.reader = lambda: reader
     async with world.indexed() as base:
         assert (base.progress.done, base.progress.embedded) == (2, 2)
         assert [text.split()[-1] for text in world.embedder.embedded] == ["walrus", "narwhal"]

@@ -33,13 +33,6 @@ def test_text_stays_code_is_fenced_and_what_it_printed_follows():
         "# Tides\nThey rise.\n\n```python\n1 + 1\n```\n\nOutput:\n\n```\n2\n```\n\n"
         "```python\nfail()\n```\n\nOutput:\n\n```\nNameError: no fail\n```"
     )
-    assert [part.label for part in loaded.parts] == ["cells 1-3"]
-
-
-def test_a_heading_and_a_large_cell_begin_a_part():
-    body = notebook(text("# A"), code("x"), text("## B"), code("y" * 3000), code("z"))
-    labels = [part.label for part in load(body, "a.ipynb").parts]
-    assert labels == ["cells 1-2", "cell 3", "cell 4", "cell 5"]
 
 
 def test_long_output_is_cut():

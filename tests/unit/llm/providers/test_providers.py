@@ -26,6 +26,7 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.network import OutboundRequest
 from desktop_agent.llm.base import ChatRequest, EndPiece, TextPiece
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.web.ledger import LedgerTransport, network_scope
 from tests.servers.loopback import free_port, serve
 from tests.servers.model_reply import Reply
@@ -267,6 +268,13 @@ async def test_a_silence_before_or_in_a_reply_is_a_timeout(provider):
         fake.disconnects.clear()
         assert isinstance((await hear(model)).error, ModelTimeout)
         await until(lambda: fake.disconnects, 3)
+
+
+@pytest.mark.parametrize(
+    ("url", "pause_s"), [("http://127.0.0.1:9/v1", 120), ("https://models.example/v1", 60)]
+)
+def test_a_server_here_may_pause_as_long_as_it_takes_to_read_another_prompt(url: str, pause_s: int):
+    assert OpenAIClient(url).limits.between_tokens_s == pause_s
 
 
 @pytest.mark.parametrize("how", ["cancel", "close", "close, and cancel while it closes"])

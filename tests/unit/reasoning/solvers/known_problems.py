@@ -144,6 +144,13 @@ A corridor has 50 doors, initially closed. 50 visitors pass. Visitor i changes t
 100 lamps are off. 100 employees walk through one after another; employee k presses the switch of every k-th lamp. How many lamps are lit? => 10
 All 64 lockers are shut. 64 children walk by; child k toggles each locker whose number is divisible by k. Which lockers are open at the end? => 1, 4, 9, 16, 25, 36, 49, 64
 Imagine 100 light bulbs that are all switched off, numbered 1 to 100. 100 guests come one by one. The first guest toggles every bulb, the second guest toggles every second bulb, the third guest every third bulb, and so on up to the 100th guest. How many bulbs are on? => 10
+A prison has 100 cells, all locked at first. A jailer walks by 100 times: on round k he turns the key of every k-th cell, locking it if it was unlocked and unlocking it if it was locked. How many cells are unlocked at the end? => 10
+A jailer has 100 cells, numbered 1 to 100, all locked. He turns the key in every cell, then in every 2nd cell, then in every 3rd cell, and so on to the 100th. How many cells are open? => 10
+A prison has 100 cells with closed doors. In round 1 a guard opens all doors, in round 2 he closes every second door, in round 3 he changes the state of every third door, and so on for 100 rounds. How many cell doors are open at the end? => 10
+In a prison, 100 cells are locked. The warden goes round 100 times. The first time he turns the key of every cell, the second time that of every second cell, the third time that of every third cell, and so on. How many prisoners are free in the end? => 10
+100 lamps in a round, all off. In round k, every k-th lamp is toggled. After 100 rounds, how many lamps are on? => 10
+100 lamps stand in a circle. All are off. In the first round every lamp is switched, in the second round every second lamp is switched, in the third every third, and so on, until the hundredth round. How many lamps are on? => 10
+In round n of 100 rounds, every n-th of 100 lamps is toggled. All lamps are off at first. How many are on at the end? => 10
 """
 LOOK_ALIKES = """\
 There are 50 monkeys and 50 doors. All doors are closed. Only the prime-numbered monkeys toggle: monkey k toggles every kth door if k is prime. How many doors are open at the end?
@@ -167,6 +174,8 @@ There are 50 monkeys and 50 doors. All doors are closed. Only the prime-numbered
 100 rooms have a door and a lamp each. All doors are closed, and 100 guests pass; guest k toggles every kth lamp. How many doors are open?
 100 lamps are off. Neighbouring lamps are wired together. 100 boys pass; the kth boy toggles every kth lamp. How many lamps are on?
 100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp. How many lamps were on at any time?
+100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp and its neighbours. How many lamps are on?
+100 cells are locked. 100 guards pass; guard k toggles every kth cell and then every 2nd cell. How many cells are open?
 100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp and the lamp before it. How many lamps are on?
 100 lamps are off. 100 boys pass; the kth boy toggles every kth lamp, but a lamp that is on can never be switched off. How many lamps are on?
 What is 6.02 × 10^23?

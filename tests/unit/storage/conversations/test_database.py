@@ -81,7 +81,7 @@ async def test_conversations_from_before_there_were_servers_use_those_that_are_o
     assert new.servers == (await store.get(new.id)).servers == ("time",)
     # a choice that is no list is no choice
     broken = "UPDATE conversations SET servers = '{'"
-    await store._database.write(lambda c: c.execute(broken).fetchall())
+    await store.write(lambda c: c.execute(broken).fetchall())
     assert (await store.get(new.id)).servers is None
     await store.aclose()
 
@@ -93,7 +93,7 @@ async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone
     recorder = one.recorder(turn.id)
     for event in simple_run("half an answer")[:3]:
         recorder.write(event)
-    recorder._save()
+    recorder._add_new()
     two = ConversationStore(path)
     assert [each.status for each in await two.outline(made.id)] == ["running"]
     one._owner.release()  # as the system does when a process dies

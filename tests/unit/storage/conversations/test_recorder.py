@@ -8,10 +8,9 @@ import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import Notice, RunFinished, TextDelta
+from desktop_agent.core.events import EventQueue, Notice, RunFinished, TextDelta
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.conversations.turns import joined
 from tests.unit.storage.conversations.runs import (
     ask,
     full_run,
@@ -23,9 +22,7 @@ from tests.unit.storage.conversations.runs import (
 
 
 def folded(events) -> dict[str, object]:
-    turn = Turn("Why?")
-    for event in events:
-        turn.apply(event)
+    turn = Turn("Why?", events=events)
     names = ("text", "doing", "queries", "pages", "elapsed_s", "answer", "finished", "started")
     return {
         # halves of a pair that came one by one are a whole when read again
@@ -39,7 +36,7 @@ def folded(events) -> dict[str, object]:
 async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationStore):
     events = full_run()
     for end in range(1, len(events)):
-        live, read = folded(events[:end]), folded(joined(events[:end]))
+        live, read = folded(events[:end]), folded(EventQueue(events[:end]))
         live.pop("elapsed_s"), read.pop("elapsed_s")  # a joined text has the time of its beginning
         assert live == read
 
@@ -83,14 +80,14 @@ async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: Conversat
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
     full = "CREATE TEMP TRIGGER full BEFORE INSERT ON main.event_parts BEGIN SELECT raise(FAIL, 'no room'); END"
-    await store._database.bare(lambda c: c.execute(full))
+    await store.bare(lambda c: c.execute(full))
     recorder = store.recorder(turn.id)
     recorder.write(started())
     await asyncio.sleep(0.6)
     with pytest.raises(StorageError, match="no room"):
         recorder.write(Notice(text="x"))
     recorder.close()
-    await store._database.bare(lambda c: c.execute("DROP TRIGGER full"))
+    await store.bare(lambda c: c.execute("DROP TRIGGER full"))
     recorder = store.recorder(turn.id)
     recorder.close()
     assert [each.status for each in await store.outline(made.id)] == ["interrupted"]

@@ -140,7 +140,7 @@ async def test_a_long_conversation_can_be_purged(store: ConversationStore):
             " SELECT 1, nullif(id - 1, 0), 'answered', 1, '' FROM turn"
         )
 
-    await store._database.write(fill)  # more than SQLite lets triggers nest
+    await store.write(fill)  # more than SQLite lets triggers nest
     await store.delete(made.id)
     await store.purge(0)
     assert await store.deleted() == ()

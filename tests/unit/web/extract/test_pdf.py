@@ -167,9 +167,7 @@ def test_text_that_is_drawn_twice_comes_once_and_a_number_is_apart_from_its_head
 
 def test_a_page_whose_fonts_do_not_name_their_letters_is_told_as_such():
     text = read_pdf(pdf("The tide rises.", "#$%&'*+,-/:;<=>", "It falls 3.5 m."), "http://p/")[1]
-    assert text.endswith(
-        "[Unreadable text, because its fonts don't say which characters they show: page 2.]"
-    )
+    assert text.endswith("[Unreadable text: the fonts don't identify their characters: page 2.]")
 
 
 def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():

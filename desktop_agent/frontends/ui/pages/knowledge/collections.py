@@ -1,29 +1,26 @@
-"""The tree of collections with their folders and files, and the list of unreadable files."""
+"""The collections of documents in words, and the tree that shows them."""
 
 from collections.abc import Coroutine, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QKeySequence, QStandardItem, QStandardItemModel
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
-    QDialogButtonBox,
-    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
     QWidget,
 )
 
-from desktop_agent.core.knowledge import CollectionInfo, Problem, SourceInfo
-from desktop_agent.frontends.ui.pages.knowledge.labels import (
-    Row,
-    about,
-    badge,
-    name,
-    problems,
-    shown_path,
-    tr,
+from desktop_agent.core.knowledge import (
+    CollectionInfo,
+    DocumentRecord,
+    IngestProgress,
+    Place,
+    Problem,
+    SourceInfo,
 )
 from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
@@ -37,15 +34,120 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     own_action,
     popup_at_row,
 )
-from desktop_agent.frontends.ui.widgets.plain_text import PlainText
+from desktop_agent.frontends.ui.widgets.model_download import bytes_text, duration_text
+from desktop_agent.frontends.ui.widgets.plain_text import TextDialog, one_line, visible
 from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, FontName, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.labels import label as label_of
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
+
+tr = partial(QCoreApplication.translate, "Knowledge")
+
+
+def documents(count: int) -> str:
+    """Format a document count, such as "1 document" or "1,204 documents"."""
+    return tr("1 document") if count == 1 else tr("{0} documents").format(f"{count:,}")
+
+
+def problems(count: int) -> str:
+    """Format a count of unreadable files, such as "3 problems", or return "" if it is 0."""
+    if not count:
+        return ""
+    return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
+
+
+def results(count: int, limit: int) -> str:
+    """Format the number of results, and say so if the limit was reached."""
+    if count >= limit:
+        return tr("Top {0} results").format(f"{count:,}")
+    return tr("1 result") if count == 1 else tr("{0} results").format(f"{count:,}")
+
+
+def place_line(place: Place) -> str:
+    """Format a location in a document, such as ``page 3 · lines 4-9``, or return "" if unknown."""
+    parts = [tr("page {0}").format(place.page)] if place.page else []
+    parts += [one_line(place.label)] if place.label else []
+    parts += [" \u203a ".join(map(one_line, place.headings))] if place.headings else []
+    if place.first_line and place.last_line > place.first_line:
+        parts.append(tr("lines {0}-{1}").format(place.first_line, place.last_line))
+    elif place.first_line:
+        parts.append(tr("line {0}").format(place.first_line))
+    return " · ".join(parts)
+
+
+def shown_path(path: str) -> str:
+    """Return a path for display, on one line and with ``~`` for the home folder."""
+    home = str(Path.home())
+    if path == home or path.startswith((home + "/", home + "\\")):
+        path = "~" + path[len(home) :]
+    return visible(path).replace("\n", "␊")
+
+
+def where(document: DocumentRecord) -> str:
+    """Return a document's path, or the URL of a stored page."""
+    is_file = document.url.startswith("file:")
+    return shown_path(document.path) if is_file else one_line(document.url)
+
+
+def title(document: DocumentRecord) -> str:
+    """Return a document's title, or its file name if it has none."""
+    return one_line(document.title) or shown_path(Path(document.path).name)
+
+
+# --- Collections and their sources
+
+Row = CollectionInfo | SourceInfo
+
+
+def name(row: Row) -> str:
+    """Return the display name of a collection or source."""
+    if isinstance(row, CollectionInfo):
+        is_built_in = row.kind == "pages"
+        return tr("Web pages and discoveries") if is_built_in else one_line(row.name)
+    built_in = {"snapshots": tr("Web pages"), "discoveries": tr("Discoveries")}
+    return built_in.get(row.kind) or shown_path(row.path)
+
+
+def badge(row: Row) -> str:
+    """Return the badge of a built-in collection, or "" for other collections and for sources."""
+    badges = {"pages": tr("built in"), "remote": tr("read-only")}
+    return badges.get(row.kind, "")
+
+
+def about(row: Row) -> str:
+    """Format a row's document count and size, and say what is missing."""
+    if isinstance(row, SourceInfo):
+        counted = tr("1 file") if row.kind == "file" else documents(row.documents)
+        parts = [tr("unavailable") if row.missing else "", counted]
+    else:
+        parts = [documents(row.documents), bytes_text(row.size) if row.size else ""]
+        if 0 < row.embedded < row.chunks:
+            share = min(99, 100 * row.embedded // row.chunks)
+            parts.append(tr("{0}% searchable by meaning").format(share))
+    return " · ".join(part for part in parts if part)
+
+
+# --- Indexing
+
+
+def progress_line(progress: IngestProgress) -> str:
+    """Format the progress of indexing, the number of problems and the time left."""
+    read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
+    embedded = f"{progress.embedded / progress.to_embed:.0%}" if progress.to_embed else ""
+    paused = read if progress.done < progress.total else embedded
+    done = embedded if progress.state == "embedding" else read
+    state = label_of("Knowledge", "progress", progress.state, "").format(done)
+    if progress.state == "paused":
+        state = tr("Paused: {0}").format(paused) if paused else tr("Paused")
+    parts = [state, problems(progress.problems)]
+    if progress.eta_s is not None and progress.state in ("reading", "embedding"):
+        parts.append(duration_text(progress.eta_s))
+    return " · ".join(part for part in parts if part)
 
 
 class CollectionsDelegate(RowDelegate):
@@ -80,31 +182,13 @@ class CollectionsDelegate(RowDelegate):
         return first, second
 
 
-class CollectionsModel(QStandardItemModel):
-    """Qt model of the collections and their sources, which derives all texts from the rows."""
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row: Row | None = super().data(index, ROW)
-        if row is None or role == ROW:
-            return row
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.ToolTipRole:
-                return name(row)
-            case Qt.ItemDataRole.AccessibleTextRole:
-                said = (name(row), badge(row), about(row), problems(row.problems))
-                return ", ".join(part for part in said if part)
-        return None
-
-
-class CollectionsView(QTreeView):
+class CollectionsView(QTreeWidget):
     """A tree of collections and their sources."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._collections: tuple[CollectionInfo, ...] = ()
-        self._items = CollectionsModel(self)
         self.setObjectName("knowledgeTree")
-        self.setModel(self._items)
         self.setItemDelegate(CollectionsDelegate(theme, self))
         self.setHeaderHidden(True)
         self.setIndentation(22)
@@ -127,25 +211,31 @@ class CollectionsView(QTreeView):
         open_before = {each for each in known if self.isExpanded(self.index_of(each))}
         self._collections = tuple(collections)
         place = self.verticalScrollBar().value()
-        self._items.clear()
+        self.clear()
         for each in collections:
-            item = _item(each)
-            item.appendRows([_item(source) for source in each.sources])
-            self._items.appendRow(item)
-            if each.id in open_before or each.id not in known:
-                self.expand(item.index())
+            top = self._add(self.invisibleRootItem(), each)
+            for source in each.sources:
+                self._add(top, source)
+            top.setExpanded(each.id in open_before or each.id not in known)
         self.setCurrentIndex(self.index_of(current))
         self.executeDelayedItemsLayout()
         self.verticalScrollBar().setValue(place)
 
     def index_of(self, key: str | int) -> QModelIndex:
         """Return the index of the collection or source with the id ``key``, or an invalid index."""
-        for top in range(self._items.rowCount()):
-            item = self._items.item(top)
-            for each in (item, *(item.child(place) for place in range(item.rowCount()))):
-                if each.data(ROW).id == key:
-                    return each.index()
+        everything = Qt.MatchFlag.MatchWildcard | Qt.MatchFlag.MatchRecursive
+        for item in self.findItems("*", everything):
+            if item.data(0, ROW).id == key:
+                return self.indexFromItem(item)
         return QModelIndex()
+
+    def _add(self, parent: QTreeWidgetItem, row: Row) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(parent, [name(row)])
+        item.setToolTip(0, name(row))
+        said = (name(row), badge(row), about(row), problems(row.problems))
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, said)))
+        item.setData(0, ROW, row)
+        return item
 
     @property
     def collections(self) -> tuple[CollectionInfo, ...]:
@@ -165,22 +255,14 @@ class CollectionsView(QTreeView):
         return collection if collection is not None and collection.kind == "files" else None
 
 
-def _item(row: Row) -> QStandardItem:
-    item = QStandardItem()
-    item.setData(row, ROW)
-    return item
-
-
 class CollectionsPane(QWidget):
     """The tree of collections, with buttons and a menu to manage them.
 
-    ``changed`` is emitted after the user has renamed or removed something, and ``failed`` with an
-    `AgentError`. ``add_folder`` and ``add_files`` are emitted when the user asks to add something
+    ``changed`` is emitted after the user has renamed or removed something. ``add_folder`` and ``add_files`` are emitted when the user asks to add something
     to the collection `CollectionsView.target`.
     """
 
     changed = Signal()
-    failed = Signal(object)
     add_folder = Signal()
     add_files = Signal()
 
@@ -188,7 +270,7 @@ class CollectionsPane(QWidget):
         super().__init__()
         self._session = session
         self._tasks = tasks
-        self.problems_dialog: ProblemsDialog | None = None
+        self.problems_dialog: TextDialog | None = None
         self.view = view = CollectionsView(theme)
         keys = QKeySequence.StandardKey.Delete
         self._rename = own_action(view, tr("Rename…"), Qt.Key.Key_F2, self.rename_current)
@@ -218,10 +300,16 @@ class CollectionsPane(QWidget):
         """List the files that could not be read."""
 
         def show(problems: Sequence[Problem]) -> None:
-            self.problems_dialog = ProblemsDialog(problems, self.window())
+            listed = (
+                f"{shown_path(each.path)}\n{localized(each.reason)} {localized(each.remedy)}".strip()
+                for each in problems
+            )
+            title, note = tr("Files that could not be read"), tr("All other files are indexed.")
+            text = "\n\n".join(listed)
+            self.problems_dialog = TextDialog(self.window(), title, note, text)
             self.problems_dialog.open()
 
-        self._tasks.start(self._session.knowledge.problems(), show, self.failed.emit)
+        self._tasks.start(self._session.knowledge.problems(), show, self._tasks.report)
 
     def rename_current(self) -> None:
         row = self.view.current
@@ -234,7 +322,7 @@ class CollectionsPane(QWidget):
                 self._do(self._session.knowledge.rename(row.id, new))
 
         title = tr("Rename the collection")
-        LineDialog(self.window(), title, tr("Name of the collection"), row.name, rename).open()
+        LineDialog(self.window(), title, tr("Collection name"), row.name, rename).open()
 
     def remove_current(self) -> None:
         row, knowledge = self.view.current, self._session.knowledge
@@ -256,7 +344,7 @@ class CollectionsPane(QWidget):
         )
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        self._tasks.start(work, lambda _none: self.changed.emit(), self.failed.emit)
+        self._tasks.start(work, lambda _none: self.changed.emit(), self._tasks.report)
 
     def _open(self, index: QModelIndex) -> None:
         row: Row | None = index.data(ROW)
@@ -290,24 +378,3 @@ class CollectionsPane(QWidget):
         self.rename.setEnabled(can_change and isinstance(row, CollectionInfo))
         self.remove.setEnabled(can_change)
         self.problems.setVisible(any(each.problems for each in self.view.collections))
-
-
-class ProblemsDialog(QDialog):
-    """A dialog with the files that could not be read, the reasons and what to do about them."""
-
-    def __init__(self, problems: Sequence[Problem], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Files that could not be read"))
-        self.resize(640, 460)
-        self.text = PlainText()
-        self.text.setAccessibleName(tr("Files that could not be read"))
-        listed = (
-            f"{shown_path(each.path)}\n{localized(each.reason)} {localized(each.remedy)}".strip()
-            for each in problems
-        )
-        self.text.show_text("\n\n".join(listed))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        parts = (label(tr("All other files are indexed."), "muted"), (self.text, 1), buttons)
-        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=10)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -17,11 +18,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
-    QFrame,
     QMenu,
     QProgressBar,
     QPushButton,
-    QStackedWidget,
     QToolButton,
     QWidget,
 )
@@ -35,24 +34,26 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.ui.pages.knowledge import labels
-from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPane
-from desktop_agent.frontends.ui.pages.knowledge.labels import tr
+from desktop_agent.frontends.ui.export.save_dialog import ask_paths
+from desktop_agent.frontends.ui.pages.knowledge.collections import (
+    CollectionsPane,
+    documents,
+    progress_line,
+    tr,
+)
 from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, ResultsPane
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import (
-    IconLabel,
-    empty_note,
     heading,
     label,
 )
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
+from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, Notice, PageHead
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -78,34 +79,6 @@ def _sent_to(host: str) -> str:
 
 
 # --- Notice, empty state and progress
-
-
-class NoticeBar(QFrame):
-    """A notice with a button; the bar is hidden while it has no text."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self._act: Callable[[], object] | None = None
-        self._label = label()
-        self.button = push_button("", self._pressed)
-        icon = (IconLabel(theme, "info", "muted"), 0, Qt.AlignmentFlag.AlignVCenter)
-        hbox(icon, (self._label, 1), self.button, parent=self, margins=(14, 8, 10, 8), spacing=10)
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        return "" if self.isHidden() else self._label.text()
-
-    def say(self, text: str, button: str, act: Callable[[], object]) -> None:
-        self._act = act
-        self._label.setText(text)
-        self.button.setText(button)
-        self.show()
-
-    def _pressed(self) -> None:
-        if self._act is not None:
-            self._act()
 
 
 class NoDocuments(EmptyState):
@@ -188,7 +161,7 @@ class IngestBar(QWidget):
     def show_progress(self, progress: IngestProgress) -> None:
         self._state = state = progress.state
         self.setVisible(state != "idle")
-        line = labels.progress_line(progress)
+        line = progress_line(progress)
         self.said.setText(line)
         reading = state != "embedding" and progress.done < progress.total
         done = progress.done if reading else progress.embedded
@@ -221,8 +194,6 @@ class IngestBar(QWidget):
 
 # --- The page
 
-_WAIT_MS = 200
-
 
 class KnowledgePage(ListPage):
     """A page for managing and searching the user's documents, updated while it is visible.
@@ -237,7 +208,7 @@ class KnowledgePage(ListPage):
     ask_wanted = Signal(str)
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
-        super().__init__(theme, "knowledgePage")
+        super().__init__(theme, "knowledgePage", tr("Search your documents"))
         self.setAcceptDrops(True)
         self.column.setObjectName("knowledgeColumn")
         self._session = session
@@ -251,23 +222,21 @@ class KnowledgePage(ListPage):
         self.folder = self._button("folder", tr("Add folder"), self.add_folder)
         self.files = self._button("page", tr("Add files"), self.add_files)
         self.ingest = IngestBar(theme, session)
-        self.notice = NoticeBar(theme)
+        self.notice = Notice(theme, "info", "muted", closable=False)
         self.privacy = label("", "hint")
         self.privacy.hide()
-        self.search_field = SearchField(theme, tr("Search your documents"), _WAIT_MS)
-        self.search_field.setObjectName("knowledgeSearch")
-        self.search_field.setAccessibleDescription(tr("Press Down for the results"))
-        self.search_field.setAcceptDrops(False)  # files are dropped on the page
-        self.note = empty_note(tr("Loading…"))
+        self.search.setObjectName("knowledgeSearch")
+        self.search.setAccessibleDescription(tr("Press Down for the results"))
+        self.search.setAcceptDrops(False)  # files are dropped on the page
+        self.note.setText(tr("Loading…"))
         self.empty = NoDocuments(theme)
         self.collections = CollectionsPane(theme, session, tasks)
         self.results = ResultsPane(theme, session, tasks)
         self.head = PageHead(theme, tr("Documents"), self.folder, self.files, self._menu_button())
-        self._body = QStackedWidget()
-        for page in (self.note, self.empty, self.collections, self.results):
-            self._body.addWidget(page)
+        for page in (self.empty, self.collections, self.results):
+            self.body.addWidget(page)
         notices = vbox(self.notice, self.privacy, spacing=6)
-        self.lay_out(self.head, self.ingest, notices, self.search_field, (self._body, 1))
+        self.lay_out(self.head, self.ingest, notices, self.search, (self.body, 1))
         self._turn()
         self._connect()
 
@@ -295,8 +264,8 @@ class KnowledgePage(ListPage):
         elif self._is_empty:
             self.empty.folder.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.search_field.selectAll()
+            self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.search.selectAll()
 
     def _show(self, status: KnowledgeStatus) -> None:
         self._reading = None
@@ -314,7 +283,7 @@ class KnowledgePage(ListPage):
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
         count = sum(each.documents for each in collections)
-        parts = (labels.documents(count), self._model) if count else ()
+        parts = (documents(count), self._model) if count else ()
         self.head.state.show_text(" · ".join(part for part in parts if part))
         self.collections.show_collections(collections)
         self.results.show_collections(collections)
@@ -333,7 +302,7 @@ class KnowledgePage(ListPage):
         if self._shown is None:
             self.note.setText(localized_error(error))
         else:
-            self.notice.say(localized_error(error), tr("Try again"), self.refresh)
+            self.notice.say(localized_error(error), [(tr("Try again"), self.refresh)])
         if self._again:
             self.refresh()
 
@@ -343,16 +312,16 @@ class KnowledgePage(ListPage):
         if status.needs_rebuild:
             said = tr("Indexed with {0}, but {1} is selected now.")
             said = said.format(status.embedding_model, status.wanted_model)
-            self.notice.say(said, tr("Rebuild"), self._rebuild)
+            self.notice.say(said, [(tr("Rebuild"), self._rebuild)])
         elif wants_model and not status.wanted_model:
             said = tr("Keyword search only. Install an embedding model for better results.")
-            self.notice.say(said, tr("Get a model"), self.models_wanted.emit)
+            self.notice.say(said, [(tr("Get a model"), self.models_wanted.emit)])
         else:
             self.notice.hide()
 
     def _rebuild(self) -> None:
         rebuild = self._session.knowledge.rebuild()
-        self._tasks.start(rebuild, lambda _none: self.refresh(), self.failed.emit)
+        self._tasks.start(rebuild, lambda _none: self.refresh(), self._tasks.report)
 
     @property
     def _is_empty(self) -> bool:
@@ -360,20 +329,20 @@ class KnowledgePage(ListPage):
 
     def _turn(self) -> None:
         is_filled = self._shown is not None and not self._is_empty
-        for each in (self.search_field, self.folder, self.files):  # the empty state has its own
+        for each in (self.search, self.folder, self.files):  # the empty state has its own
             each.setVisible(is_filled)
         if self._shown is None:
-            self._body.setCurrentWidget(self.note)
+            self.body.setCurrentWidget(self.note)
         elif not is_filled:
-            self._body.setCurrentWidget(self.empty)
+            self.body.setCurrentWidget(self.empty)
         else:
-            is_searching = bool(self.search_field.words)
-            self._body.setCurrentWidget(self.results if is_searching else self.collections)
+            is_searching = bool(self.search.words)
+            self.body.setCurrentWidget(self.results if is_searching else self.collections)
 
     # --- Search
 
     def _search(self) -> None:
-        words = self.search_field.words
+        words = self.search.words
         if words:
             self.results.search(words)
         else:
@@ -381,15 +350,8 @@ class KnowledgePage(ListPage):
         self._turn()
 
     def _go_down(self) -> None:
-        if not (self.search_field.words and self.results.view.enter()):
+        if not (self.search.words and self.results.view.enter()):
             self.collections.view.setFocus(Qt.FocusReason.TabFocusReason)
-
-    def clear_search(self) -> bool:
-        if not self.search_field.words:
-            return False
-        self.search_field.clear()
-        self.enter()
-        return True
 
     def _ask(self, row: Found) -> None:
         place = f" ({row.place})" if row.place else ""
@@ -401,19 +363,15 @@ class KnowledgePage(ListPage):
         self._choose_folder("")
 
     def _choose_folder(self, collection: str) -> None:
-        dialog = self._file_dialog(tr("Add folder"), collection)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.open()
+        add = partial(self.add, collection=collection)
+        ask_paths(self, tr("Add folder"), add, QFileDialog.FileMode.Directory)
 
     def add_files(self) -> None:
-        dialog = self._file_dialog(tr("Add files"), "")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.open()
+        ask_paths(self, tr("Add files"), self.add)
 
     def add_collection(self) -> None:
         """Let the user name a new collection and choose its first folder."""
-        about = tr("Name of the collection. Choose its first folder next.")
+        about = tr("Collection name. You'll choose its first folder next.")
         LineDialog(
             self,
             tr("New collection"),
@@ -448,7 +406,7 @@ class KnowledgePage(ListPage):
 
     def _add(self, paths: Sequence[Path], collection: str) -> None:
         work = self._session.knowledge.add(paths, collection)
-        self._tasks.start(work, self._added, self.failed.emit)
+        self._tasks.start(work, self._added, self._tasks.report)
 
     def _added(self, sources: tuple[SourceInfo, ...]) -> None:
         self._session.knowledge.update()
@@ -456,14 +414,6 @@ class KnowledgePage(ListPage):
         is_new = any(source.id not in known for source in sources)
         self.toast.show_message(tr("Added") if is_new else tr("Already added"))
         self.refresh()
-
-    def _file_dialog(self, title: str, collection: str) -> QFileDialog:
-        dialog = QFileDialog(self, title)
-        dialog.filesSelected.connect(
-            lambda names: self.add([Path(name) for name in names], collection)
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        return dialog
 
     # --- Qt events
 
@@ -520,13 +470,11 @@ class KnowledgePage(ListPage):
             signal.connect(self.add_files)
         self.collections.changed.connect(self.refresh)
         self.ingest.stale.connect(self.refresh)
-        self.search_field.wanted.connect(self._search)
-        self.search_field.left_downwards.connect(self._go_down)
-        self.search_field.entered.connect(self.results.open_first)
-        self.results.view.left_upwards.connect(self.search_field.setFocus)
+        self.search.wanted.connect(self._search)
+        self.search.left_downwards.connect(self._go_down)
+        self.search.entered.connect(self.results.open_first)
+        self.results.view.left_upwards.connect(self.search.setFocus)
         self.results.view.ask_wanted.connect(self._ask)
-        for part in (self.collections, self.results):
-            part.failed.connect(self.failed)
 
 
 def _paths_in(data: QMimeData) -> list[Path]:

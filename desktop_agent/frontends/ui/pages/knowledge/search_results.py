@@ -21,8 +21,14 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.core.research import Snapshot
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
-from desktop_agent.frontends.ui.pages.knowledge import labels
-from desktop_agent.frontends.ui.pages.knowledge.labels import tr
+from desktop_agent.frontends.ui.pages.knowledge.collections import (
+    name,
+    place_line,
+    results,
+    title,
+    tr,
+    where,
+)
 from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
@@ -76,8 +82,8 @@ def found(rank: int, hit: KnowledgeHit, collection: str) -> Found:
     words = {one_line(hit.text[start:end]) for start, end in hit.marks} - {""}
     pattern = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     marks = tuple(each.span() for each in re.finditer(pattern, excerpt)) if words else ()
-    title, place = labels.title(document), labels.place_line(hit.place)
-    return Found(rank, hit, title, place, labels.where(document), collection, excerpt, marks)
+    shown, place = title(document), place_line(hit.place)
+    return Found(rank, hit, shown, place, where(document), collection, excerpt, marks)
 
 
 class ResultsModel(GroupedModel):
@@ -191,12 +197,7 @@ MOST = 50
 
 
 class ResultsPane(QWidget):
-    """A pane that lists search results and opens their documents in a viewer.
-
-    ``failed`` is emitted with an `AgentError` if a document cannot be opened.
-    """
-
-    failed = Signal(object)
+    """A pane that lists search results and opens their documents in a viewer."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
@@ -222,7 +223,7 @@ class ResultsPane(QWidget):
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         """Set the collection names to show with results. If there is only one, no name is shown."""
         several = len(collections) > 1
-        self._names = {each.id: labels.name(each) for each in collections if several}
+        self._names = {each.id: name(each) for each in collections if several}
 
     def search(self, words: str) -> None:
         """Search the documents, cancelling any previous search."""
@@ -252,7 +253,7 @@ class ResultsPane(QWidget):
         self._opening = self._tasks.start(
             self._session.knowledge.text(row.hit.document.key),
             lambda text: self._show_text(row, text),
-            self.failed.emit,
+            self._tasks.report,
         )
 
     def _show_text(self, row: Found, text: str) -> None:
@@ -280,7 +281,7 @@ class ResultsPane(QWidget):
                 for rank, hit in enumerate(result.hits)
             ]
         )
-        counted = labels.results(count, MOST) if count else ""
+        counted = results(count, MOST) if count else ""
         nothing = "" if count else tr("No results. Try fewer or different words.")
         note = localized(result.note) if result.note and self.shows_notes else ""
         parts = (counted, note)

@@ -1,9 +1,20 @@
-"""The dialog for creating or editing a scheduled question."""
+"""The times of scheduled questions in words, and the dialog for one."""
 
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDateTime, Qt, QTime, QTimer, Signal, SignalInstance
+from PySide6.QtCore import (
+    QCoreApplication,
+    QDate,
+    QDateTime,
+    QLocale,
+    Qt,
+    QTime,
+    QTimer,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtWidgets import (
     QComboBox,
     QDateTimeEdit,
@@ -18,17 +29,18 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import Schedule
-from desktop_agent.frontends.ui.pages.tasks import labels
-from desktop_agent.frontends.ui.pages.tasks.labels import tr
+from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import label, wrapped
+from desktop_agent.frontends.ui.widgets.labels import Said, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.dates import local_of
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 from desktop_agent.runs.recurrence import (
     EVERY_DAY,
+    LAST_DAY,
+    WEEKEND,
     WORKDAYS,
     RecurrencePattern,
     When,
@@ -43,6 +55,83 @@ from desktop_agent.runs.recurrence import (
 
 if TYPE_CHECKING:
     from desktop_agent.runs.schedules import Schedules
+
+tr = partial(QCoreApplication.translate, "Schedules")
+
+
+def rule(text: str) -> str:
+    """Describe a recurrence rule (RFC 5545), or return "Once" if it is empty."""
+    if not text:
+        return tr("Once")
+    pattern = pattern_of(text)
+    at = _time_of_day(QTime(pattern.hour, pattern.minute))
+    match pattern.frequency:
+        case "minutes":
+            return tr("Every {0} minutes").format(pattern.every)
+        case "hours":
+            one, many = tr("Every hour"), tr("Every {0} hours")
+            return one if pattern.every == 1 else many.format(pattern.every)
+        case "gap":
+            return tr("Every {0} days at {1}").format(pattern.every, at)
+        case "month" if pattern.day == LAST_DAY:
+            return tr("Monthly on the last day at {0}").format(at)
+        case "month":
+            return tr("Monthly on day {0} at {1}").format(pattern.day, at)
+        case "days":
+            return _days(pattern, at)
+        case _:
+            return text
+
+
+def _days(pattern: RecurrencePattern, at: str) -> str:
+    days = tuple(sorted(set(pattern.weekdays)))
+    if pattern.every == 1 and days in (EVERY_DAY, WORKDAYS, WEEKEND):
+        groups = {
+            EVERY_DAY: tr("Every day at {0}"),
+            WORKDAYS: tr("Monday to Friday at {0}"),
+            WEEKEND: tr("Saturday and Sunday at {0}"),
+        }
+        return groups[days].format(at)
+    names = ", ".join(day_name(day, short=len(days) > 2) for day in days)
+    if pattern.every > 1:
+        return tr("Every {0} weeks on {1} at {2}").format(pattern.every, names, at)
+    return tr("Every {0} at {1}").format(names, at)
+
+
+def day_name(day: int, *, short: bool = False) -> str:
+    """Return the name of a weekday; 0 is Monday."""
+    form = QLocale.FormatType.ShortFormat if short else QLocale.FormatType.LongFormat
+    return QLocale().standaloneDayName(day + 1, form)
+
+
+def moment(when: datetime) -> str:
+    """Format a time as weekday, date and time of day in the local time zone."""
+    then = local_of(when.timestamp())
+    this_year = then.date().year() == QDate.currentDate().year()
+    pattern = tr("ddd d MMM") if this_year else tr("ddd d MMM yyyy")
+    date = QLocale().toString(then.date(), pattern)
+    return tr("{0}, {1}").format(date, _time_of_day(then.time()))
+
+
+def _time_of_day(time: QTime) -> str:
+    return QLocale().toString(time, QLocale.FormatType.ShortFormat)
+
+
+def next_time(schedule: Schedule) -> str:
+    """Format the next due time, or say that the schedule is paused or has no further time."""
+    when = from_iso(schedule.next_at)
+    if not schedule.enabled:
+        return tr("Paused")
+    return moment(when) if when is not None else tr("Finished")
+
+
+def preview(times: tuple[datetime, ...]) -> str:
+    """Format the next due times, of which there must be at least one."""
+    first, *later = [moment(each) for each in times]
+    if not later:
+        return tr("Next: {0}").format(first)
+    return tr("Next: {0}, then {1}").format(first, "; ".join(later))
+
 
 MODES = ("auto", "quick", "verified", "deep")
 
@@ -76,7 +165,9 @@ class ScheduleDialog(QDialog):
         self._shown_for: list[tuple[QWidget, tuple[str, ...]]] = []
         self._form = QFormLayout()
         self._form.setSpacing(10)
-        self.question = QuestionField(schedule.question if schedule else question)
+        self.question = QuestionEdit()
+        self.question.setPlaceholderText("")
+        self.question.setPlainText(schedule.question if schedule else question)
         self.often = QComboBox()
         self.at = QDateTimeEdit()
         self.at.setCalendarPopup(True)
@@ -88,8 +179,7 @@ class ScheduleDialog(QDialog):
         self.words = QLineEdit()
         self.words.setPlaceholderText("every 2 weeks on Monday 8:00")
         self.mode = QComboBox()
-        self.preview = label("", "hint")
-        self.fault = wrapped("", "scheduleFault")
+        self.preview, self.fault = Said("hint"), Said("scheduleFault")
         save = tr("Save") if schedule else tr("Schedule")
         self.keep = push_button(save, self._accept, name="primary")
         self._fill_boxes(schedule.strategy if schedule else "auto")
@@ -97,8 +187,9 @@ class ScheduleDialog(QDialog):
         self._lay_out()
         self._show_fields()
         self._look()
-        self.question.changed.connect(self._look)
-        self.question.entered.connect(self.keep.click)
+        self.question.textChanged.connect(self._look)
+        self.question.sent.connect(self.keep.click)
+        self.question.escaped.connect(self.reject)
         self.often.currentIndexChanged.connect(self._show_fields)
         self.often.currentIndexChanged.connect(self._time_changed)
 
@@ -164,18 +255,13 @@ class ScheduleDialog(QDialog):
     def _look(self) -> None:
         fault, said = "", ""
         try:
-            said = labels.preview(self._schedules.upcoming(self.when))
+            said = preview(self._schedules.upcoming(self.when))
         except AgentError as error:
             if self._timed:
                 fault = localized_error(error)
-        self.preview.setText(said)
-        self.preview.setVisible(bool(said))
-        self._say(fault)
+        self.preview.say(said)
+        self.fault.say(fault)
         self.keep.setEnabled(not fault and bool(self._asked))
-
-    def _say(self, fault: str) -> None:
-        self.fault.setText(fault)
-        self.fault.setVisible(bool(fault))
 
     # --- Saving
 
@@ -207,7 +293,7 @@ class ScheduleDialog(QDialog):
         self.accept()
 
     def _refuse(self, error: AgentError) -> None:
-        self._say(localized_error(error))
+        self.fault.say(localized_error(error))
         self.keep.setEnabled(True)
 
     # --- Construction
@@ -261,9 +347,9 @@ class DayButtons(QWidget):
         self.buttons = [QToolButton() for _day in EVERY_DAY]
         for day, button in enumerate(self.buttons):
             button.setObjectName("dayButton")
-            button.setAccessibleName(labels.day_name(day))
-            button.setToolTip(labels.day_name(day))
-            button.setText(labels.day_name(day, short=True))
+            button.setAccessibleName(day_name(day))
+            button.setToolTip(day_name(day))
+            button.setText(day_name(day, short=True))
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.toggled.connect(self.changed)

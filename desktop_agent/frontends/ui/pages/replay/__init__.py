@@ -1,1 +1,0 @@
-"""The page that replays a recorded run."""

@@ -1,1 +1,0 @@
-"""Settings for backups, updates, diagnostics and crash reports."""
