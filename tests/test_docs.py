@@ -271,7 +271,7 @@ def test_the_links_of_the_readme_lead_somewhere():
 def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(
     capsys: pytest.CaptureFixture[str],
 ):
-    from desktop_agent.frontends.ui.wording.strategies import strategies
+    from desktop_agent.frontends.ui.wording.labels import strategies
 
     with pytest.raises(SystemExit):
         build_parser().parse_args(["ask", "--help"])

@@ -7,13 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from desktop_agent.agents.answers.answer_form import is_worked_out
+from desktop_agent.agents.answers.answer_form import is_worked_out, policy
 from desktop_agent.agents.reply_parsing import tagged
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
 from desktop_agent.core.errors import AgentError, ModelError
 from desktop_agent.core.events import EvidenceFound, Notice, current_step, in_step
-from desktop_agent.core.research import QuotedPassage
+from desktop_agent.core.research import QuestionType, QuotedPassage
 from desktop_agent.core.text import CHARACTERS_PER_TOKEN
 from desktop_agent.evidence.confidence import second_hop
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
@@ -149,6 +149,18 @@ def searchable(ctx: RunContext) -> bool:
     rewords = ctx.question.history and is_about_wording(ctx.question.text)
     sources = not is_web_off() or ctx.knowledge is not None
     return sources and not rewords and not is_worked_out(ctx.reading)
+
+
+def form_of(ctx: RunContext) -> str:
+    """Return the instructions on the answer's format, which stand last in a prompt.
+
+    The model reasons before it states a number if the question gives what the number follows from,
+    or if there is nothing to look it up in.
+    """
+    kind = ctx.reading.question_type
+    sources = not is_web_off() or ctx.knowledge is not None or ctx.question.attachments
+    worked = is_worked_out(ctx.reading) or (kind is QuestionType.NUMERIC and not sources)
+    return policy(kind, bare=ctx.question.bare, worked=worked)
 
 
 async def gathered(ctx: RunContext) -> EvidencePack:

@@ -241,11 +241,12 @@ async def dispatch(
 FIRST_ANSWER = TimeShare(0.9, math.inf)
 EVIDENCE = TimeShare(0.4, 60.0)
 PLAN = TimeShare(1 / 3, 150.0)
-CRITIQUE = TimeShare(1 / 4, 30.0)
-SYNTHESIS = TimeShare(1 / 2, 60.0)
-VERIFICATION = TimeShare(1 / 2, 30.0)
+# A small model on a laptop writes about ten tokens a second, so 300 tokens take half a minute.
+CRITIQUE = TimeShare(1 / 4, 60.0)
+SYNTHESIS = TimeShare(1 / 2, 120.0)
+VERIFICATION = TimeShare(1 / 2, 120.0)
 """Time for recomputing a number; it may be allotted twice."""
-RESERVE = TimeShare(0.3, 90.0)
+RESERVE = TimeShare(0.3, 180.0)
 """Time reserved for critique, synthesis and verification."""
 MOST_SUBTASK_S = 120.0
 

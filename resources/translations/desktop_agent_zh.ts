@@ -2646,11 +2646,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
-            <source>Save the answer as a discovery</source>
-            <translation>将回答保存为发现</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Show as chart…</source>
             <translation>显示为图表…</translation>
         </message>
@@ -8874,11 +8869,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Reasoning</name>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>1 model call</source>
-            <translation>1 次模型调用</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
             <source>1 page</source>
             <translation>1 个网页</translation>
         </message>
@@ -9194,11 +9184,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 分 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../resources/labels.toml" />
-            <source>{0} model calls</source>
-            <translation>{0} 次模型调用</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} ms</source>
             <translation>{0} 毫秒</translation>
@@ -9237,11 +9222,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} tasks</source>
             <translation>{0} 个任务</translation>
-        </message>
-        <message>
-            <location filename="../../resources/labels.toml" />
-            <source>{0} tokens</source>
-            <translation>{0} 个 token</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -10036,6 +10016,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
+            <source>In use</source>
+            <translation>使用中</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
             <source>Test connection</source>
             <translation>测试连接</translation>
         </message>
@@ -10071,14 +10056,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>OpenAI, OpenRouter, LM Studio, llama.cpp, vLLM and others</source>
             <translation>OpenAI、OpenRouter、LM Studio、llama.cpp、vLLM 等</translation>
-        </message>
-    </context>
-    <context>
-        <name>ServersPane</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers.py" />
-            <source>In use</source>
-            <translation>使用中</translation>
         </message>
     </context>
     <context>

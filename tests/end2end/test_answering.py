@@ -105,7 +105,7 @@ WORKING = " ".join(f"Of the {name} eggs, Ann sold some." for name in string.asci
     [
         ("3 x 14 = 42, 42 - 5 = 37.\nANSWER: 37 eggs", EGGS_LEFT, "**37 eggs**", 2, 2.2),
         ("3 x 14 = 44, 44 - 5 = 39.\nANSWER: 39 eggs", EGGS_LEFT, "**37 eggs**", 2, 2.2),
-        ("3 x 14 = 42, 42 - 5 = 37.\nANSWER: 37 eggs", "It is 30.", "**37 eggs**", 3, 3),
+        ("3 x 14 = 42, 42 - 5 = 37.\nANSWER: 37 eggs", "It is 30.", "**37 eggs**", 2, 2),
         ("There are 39, I think.\nANSWER: 39 eggs", "```python\n1 / 0\n```", "**39 eggs**", 3, 3),
         ("So in all that is", EGGS_LEFT, "**37**", 2, 2.2),
     ],

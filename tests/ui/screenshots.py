@@ -30,15 +30,10 @@ from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
-from tests.ui.gallery import acts, answers, home, paper
-from tests.ui.gallery import deep_acts as research
+from tests.ui.gallery import acts, answers, home, page_acts, paper, settings_acts
 from tests.ui.gallery import knowledge_acts as documents
 from tests.ui.gallery import panel_acts as panels
-from tests.ui.gallery import replay_acts as again
 from tests.ui.gallery import runs_acts as background
-from tests.ui.gallery import schedule_acts as scheduled
-from tests.ui.gallery import server_acts as mcp
-from tests.ui.gallery import upkeep_acts as upkeep
 from tests.ui.gallery.studio import POINTS, Shot, Studio
 from tests.ui.stage import MISSING, Step
 
@@ -56,7 +51,10 @@ def shots(snapshot: str) -> list[Shot]:
     waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
     parts = [*deep_scenes.looking_up(), *deep_scenes.reasoning(), *deep_scenes.computing()]
     whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
-    approval, long = [*mcp.asking(), FOREVER], [*mcp.asking(changed=True, long=True), FOREVER]
+    approval, long = (
+        [*settings_acts.asking(), FOREVER],
+        [*settings_acts.asking(changed=True, long=True), FOREVER],
+    )
     pages = ("search", "documents", "tools", "privacy", "appearance")
     return [
         Shot("welcome", [], acts.nothing),
@@ -93,43 +91,47 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("discoveries", verified, panels.discoveries),
         Shot("sidebar-search", [], panels.search),
         Shot("sidebar-menu", [], panels.menu),
-        Shot("deep-plan", [waiting], research.waiting),
-        Shot("deep-working", [[*begun, *parts, FOREVER]], research.at_work),
+        Shot("deep-plan", [waiting], page_acts.waiting),
+        Shot("deep-working", [[*begun, *parts, FOREVER]], page_acts.at_work),
         Shot("deep-tree", [whole], panels.whole_tree),
-        Shot("narrow-deep-plan", [waiting], research.waiting, LIGHT, size=SMALL),
-        Shot("template-keep", [whole], research.keep),
+        Shot("narrow-deep-plan", [waiting], page_acts.waiting, LIGHT, size=SMALL),
+        Shot("template-keep", [whole], page_acts.keep),
         Shot("knowledge-empty", [], documents.empty),
         Shot("knowledge", [], documents.collections),
         Shot("knowledge-indexing", [], documents.indexing),
         Shot("knowledge-results", [], documents.results),
         Shot("knowledge-problems", [], documents.problems),
         Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
-        Shot("replay", [], again.replay),
-        Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
-        Shot("compare", [], again.compare),
+        Shot("replay", [], page_acts.replay),
+        Shot("narrow-replay", [], page_acts.replay_end, DARK, size=SMALL),
+        Shot("compare", [], page_acts.compare),
         Shot("tasks", [], background.every_state),
-        Shot("narrow-tasks", [], scheduled.listed, size=(640, 480)),
+        Shot("narrow-tasks", [], page_acts.listed, size=(640, 480)),
         Shot("tasks-empty", [], background.nothing),
         Shot("tasks-menu", [], background.menu, LIGHT),
-        Shot("schedule-dialog", [], scheduled.dialog),
-        Shot("mcp-servers", [], mcp.servers),
-        Shot("mcp-server-tools", [], mcp.details),
-        Shot("mcp-server-fault", [], mcp.fault),
-        Shot("mcp-server-unconfirmed", [], mcp.unconfirmed),
-        Shot("mcp-server-add", [], mcp.add),
-        Shot("mcp-approval", [approval], mcp.asked),
-        Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
-        Shot("approval-after-pages", [[*mcp.asking_after_pages(), FOREVER]], mcp.asked),
-        Shot("mcp-choice", [], mcp.picker),
-        Shot("settings-updates", [], upkeep.updates),
-        Shot("settings-backup", [], upkeep.backup),
-        Shot("restore-stranger", [], upkeep.restore_stranger),
-        Shot("key-notice", [], upkeep.key_notice),
-        Shot("settings-keys-elsewhere", [], upkeep.key_settings),
+        Shot("schedule-dialog", [], page_acts.dialog),
+        Shot("mcp-servers", [], settings_acts.servers),
+        Shot("mcp-server-tools", [], settings_acts.details),
+        Shot("mcp-server-fault", [], settings_acts.fault),
+        Shot("mcp-server-unconfirmed", [], settings_acts.unconfirmed),
+        Shot("mcp-server-add", [], settings_acts.add),
+        Shot("mcp-approval", [approval], settings_acts.asked),
+        Shot("narrow-mcp-approval", [long], settings_acts.asked, LIGHT, size=SMALL),
+        Shot(
+            "approval-after-pages",
+            [[*settings_acts.asking_after_pages(), FOREVER]],
+            settings_acts.asked,
+        ),
+        Shot("mcp-choice", [], settings_acts.picker),
+        Shot("settings-updates", [], settings_acts.updates),
+        Shot("settings-backup", [], settings_acts.backup),
+        Shot("restore-stranger", [], settings_acts.restore_stranger),
+        Shot("key-notice", [], settings_acts.key_notice),
+        Shot("settings-keys-elsewhere", [], settings_acts.key_settings),
         Shot("password-prompt", [[FOREVER]], acts.password_prompt),
-        Shot("update-notice", [], upkeep.notice),
-        Shot("crash-notice", [], upkeep.crash),
-        Shot("crash-report", [], upkeep.crash_report, LIGHT),
+        Shot("update-notice", [], settings_acts.notice),
+        Shot("crash-notice", [], settings_acts.crash),
+        Shot("crash-report", [], settings_acts.crash_report, LIGHT),
         Shot("settings-model", [], panels.settings("models")),
         Shot("settings-advanced", [], panels.settings("models/advanced")),
         Shot("settings-shortcuts", [], panels.settings("appearance/shortcuts"), LIGHT),

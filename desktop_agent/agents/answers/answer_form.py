@@ -41,7 +41,7 @@ _LONGEST = 2000
 
 
 def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> str:
-    """Return the instructions on the answer's format, which stand last in a prompt.
+    """Return the instructions on the format of an answer of the given type.
 
     If ``worked``, the answer is a number to be worked out: the model reasons first, and the program
     takes the value out of its last line (`lift_value`, `bare_value`).
@@ -50,11 +50,6 @@ def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> 
         return str(table(_FILE)["worked_policy"])
     told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
     return f"{told} {_BARE_REST}" if bare else told
-
-
-def policy_of(reading: Reading, *, bare: bool) -> str:
-    """Return the instructions on the answer's format for a question."""
-    return policy(reading.question_type, bare=bare, worked=is_worked_out(reading))
 
 
 def policies() -> tuple[str, ...]:
@@ -68,7 +63,8 @@ def is_worked_out(reading: Reading) -> bool:
     """Return whether a question gives the numbers from which its own answer is to be worked out.
 
     It gives at least two numbers besides years, in sentences before its last or as a supposition
-    ("If 3 pens cost 6 euros, …"). Nothing has to be looked up for such a question.
+    ("If 3 pens cost 6 euros, …"); "half" or "twice" is such a number if there is another. Nothing
+    has to be looked up for such a question.
     """
     if reading.question_type is not QuestionType.NUMERIC:
         return False
@@ -81,7 +77,8 @@ def is_worked_out(reading: Reading) -> bool:
         if number.kind in ("number", "fraction")
         and (number.unit or not _PATTERNS.year_or_one.fullmatch(number.text))
     ]
-    return len(found) >= 2
+    related = _PATTERNS.given_by_another.findall(given[:_LONGEST])
+    return bool(found) and len(found) + len(related) >= 2
 
 
 # --- Format checks, and the value of an answer

@@ -83,7 +83,6 @@ _EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 2_000
 _JUDGED_SHARE, _JUDGED_MOST = 0.2, 6_000
 _PASSAGES = 2
 """Maximum number of passages shown for each sentence."""
-"""Minimum model size, in billions of parameters, for judging sentences by default."""
 _OPEN: tuple[Mark, ...] = ("unconfirmed", "partly")
 """The marks that a judge can change, the most doubtful first."""
 

@@ -7,11 +7,12 @@ all questions, so that servers can reuse it; the second is a short one of source
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.answers.answer_form import fit_text, is_worked_out, policy_of
+from desktop_agent.agents.answers.answer_form import fit_text, is_worked_out
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_lines,
     evidence_prompt,
+    form_of,
     leading,
     with_later_sources,
 )
@@ -54,10 +55,9 @@ _MORE = (
 _REPEATED = " A call that you had made before was answered from its first result."
 
 _AT_ONCE = """\
-You are a careful assistant. Today is {today}. Answer at once from what you know and from what the \
-user gives you, in the language of the question; say so where you are not sure.
-{fence}
-{form}"""
+You are a careful assistant. Answer at once from what you know and from what the user gives you, in \
+the language of the question; say so where you are not sure.
+{fence}"""
 _CLOSING_RULES = "You answer questions from sources. {fence}"
 _CLOSING = """\
 {sources}Question: {question}
@@ -88,8 +88,8 @@ async def answer_at_once(
     ctx: RunContext, agent: str, channel: Channel, form: str = "", *, again: bool = False
 ) -> str:
     """Answer the question in one call, without tools or sources; raises as `turn` does."""
-    form = form or policy_of(ctx.reading, bare=ctx.question.bare)
-    messages = ctx.conversation(_AT_ONCE, ctx.question.text, form=form)
+    asked = f"{ctx.question.text}\n\nToday is {ctx.today.isoformat()}. {form or form_of(ctx)}"
+    messages = ctx.conversation(_AT_ONCE, asked)
     return (await turn(ctx, Ask(agent, "Answer", channel, messages, again=again))).text.strip()
 
 
@@ -238,7 +238,7 @@ def _form(ctx: RunContext) -> str:
     """Return the instructions on the form; there are none for code, writing and small talk."""
     if not ctx.question.bare and request_kind(ctx.question.text) != "question":
         return ""
-    return policy_of(ctx.reading, bare=ctx.question.bare)
+    return form_of(ctx)
 
 
 def _most_tokens(ctx: RunContext) -> int:

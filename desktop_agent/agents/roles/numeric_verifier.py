@@ -97,15 +97,17 @@ async def verify_number(
     The model recomputes the number with code or, where none can be run, by reasoning, without
     seeing the candidate. If the numbers differ, the new one wins only if its code ran, the candidate
     was not ``computed`` by code, and the ``working`` that led to it does not hold; see `is_sound`.
+    Where it can't win, a program that fails is not repaired.
 
     Model failures and timeouts do not raise an exception; they leave the candidate unconfirmed.
     """
+    stands = computed or is_sound(working, candidate)
     worked = await run_stage(
         ctx,
         AGENT,
         "Recalculate the number",
         VERIFICATION,
-        lambda own: _worked_out(own, question, known),
+        lambda own: _worked_out(own, question, known, rounds=1 if stands else _ROUNDS),
         summarize=lambda done: done.value or done.note,
     )
     worked = worked or Worked()
@@ -124,7 +126,7 @@ async def verify_number(
         note = f"{differs}; the new value isn't used because no code ran."
     elif computed:
         note = f"{differs}; the first program's result is kept."
-    elif is_sound(working, candidate):
+    elif stands:
         note = f"{differs}; the first calculation is kept because its arithmetic is correct."
     else:
         value = _in_form_of(candidate, anew)
@@ -154,9 +156,9 @@ async def recomputed(
     return Checked(_BY_CODE.format(value=found.value, earlier=earlier, code=found.code))
 
 
-async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
+async def _worked_out(ctx: RunContext, question: str, known: str, *, rounds: int) -> Worked:
     if ctx.code is not None:
-        return await research_by_code(ctx, question, known, rounds=_ROUNDS)
+        return await research_by_code(ctx, question, known, rounds=rounds, without_code=1)
     messages = ctx.conversation(_RULES, with_known(ctx, question, known), history=False)
     messages = opening(messages, QuestionType.NUMERIC)
     ask = Ask(AGENT, "Work it out without code", "work", messages, most_tokens=_MOST_WORKING)
@@ -177,7 +179,7 @@ def is_sound(working: str, candidate: str) -> bool:
     """Return whether all equations of a working hold, and one of them gives the candidate."""
     # signs of money would be read as marks of formulas
     plain = plain_notation(re.sub(r"[$€£](?=\d)", "", working)).replace("$", "")
-    plain = re.sub(r"(?<=[\d)]) ?x ?(?=[\d(])", " * ", plain)
+    plain = re.sub(r"(?<=[\d)]) ?x ?(?=[\d(])", " * ", re.sub(r"[ \t]+", " ", plain))
     figure = _FIGURE.search(candidate)
     found = False
     for before, right in _EQUATION.findall(_UNITS.sub(" ", plain)):

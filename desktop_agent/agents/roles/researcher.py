@@ -22,16 +22,18 @@ CODE_SHARE = 0.5
 
 _RULES = """\
 You answer a question by writing a Python program, which is run for you. Today is {today}.
-- Write one complete program in one ```python block. It has the standard library alone: no files, no \
-network, no input. It ends after {seconds} s at the latest.
-- It works the answer out from what is given. Its last line prints the answer, in the unit that is \
-asked for: {result}
+- The program has the standard library alone: no files, no network, no input. It ends after \
+{seconds} s at the latest.
 - {fence}"""
+_PROGRAM = """\
+Reply with one complete Python program in one ```python block and no other text. It works the \
+answer out from what is given, a variable for each step. Its last line prints the answer, in the \
+unit that is asked for: {result}"""
 _RESULT = 'print("RESULT =", answer)'
 _SIMULATED = """\
 print("RESULT =", estimate, "±", standard_error, "(n trials, seed s)")
-- Simulate: set a fixed seed (random.seed(1)), choose a number of trials that ends in time, and \
-print the estimate, its standard error, the number of trials and the seed"""
+Simulate: set a fixed seed (random.seed(1)), choose a number of trials that ends in time, and \
+print the estimate, its standard error, the number of trials and the seed."""
 _TASK = "The question:\n{task}"
 _KNOWN = "{task}\n\nWhat is known so far:\n{known}"
 _NO_CODE = (
@@ -230,27 +232,27 @@ async def research_by_code(
     *,
     simulate: bool = False,
     rounds: int = MOST_ROUNDS,
+    without_code: int = _MOST_WITHOUT_CODE,
 ) -> Worked:
     """Solve a task in a few rounds of writing code, running it and reading its output.
 
-    The loop ends early if the code printed a clear result, if the model repeats itself, if two
-    replies in a row contain no code that computes anything, or if code cannot be run.
+    The loop ends early if the code printed a clear result, if the model repeats itself, if
+    ``without_code`` replies in a row contain no code that computes anything, or if code cannot be
+    run. If no code ran, the value is what the last reply without code states.
 
     ``known`` contains earlier findings, which are passed on as data. If ``simulate``, the model is
     asked for a seeded simulation that reports its standard error. Errors of `turn` propagate only
     if no code has run yet.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
-    messages = ctx.conversation(
-        _RULES,
-        with_known(ctx, _TASK.format(task=task), known),
-        history=False,
-        seconds=str(max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE)))),
-        result=_SIMULATED if simulate else _RESULT,
-    )
+    # what is asked for stands last: small models have forgotten what stands before a long question
+    asked = with_known(ctx, _TASK.format(task=task), known)
+    program = _PROGRAM.format(result=_SIMULATED if simulate else _RESULT)
+    seconds = str(max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE))))
+    messages = ctx.conversation(_RULES, f"{asked}\n\n{program}", history=False, seconds=seconds)
     done = Worked(note=f"No code finished running in {rounds} rounds.")
     tried: list[str] = []
-    without_code, title = 0, "Write code"
+    in_words, title = 0, "Write code"
     try:
         for _ in range(rounds):
             ask = Ask(AGENT, title, "work", messages, most_tokens=_MOST_TOKENS)
@@ -259,14 +261,16 @@ async def research_by_code(
             if not code and done.ran:
                 return _worked(done, _reported_value(reply.text), prose)
             if not code or not computes(code):
-                without_code += 1
-                if without_code == _MOST_WITHOUT_CODE:
-                    return replace(done, note="The model wrote no code that does the calculation.")
+                in_words += 1
+                if in_words == without_code:
+                    said = "" if done.ran else _reported_value(reply.text)
+                    note = "The model wrote no code that does the calculation."
+                    return replace(done, value=done.value or said, note=note)
                 messages += (reply.message, Message("user", _NO_CODE))
                 continue
             if _normalized(code) in tried:
                 return replace(done, note="The model wrote the same code again.")
-            without_code, title = 0, "Read the output"
+            in_words, title = 0, "Read the output"
             tried.append(_normalized(code))
             done, ended = await _run(ctx, done, code, prose, reply.step_id)
             if ended.status == "refused" or (ended.ok and plain_value(ended)):

@@ -15,12 +15,12 @@ from desktop_agent.agents.answers.answer_form import (
     form_fault,
     is_json,
     policy,
-    policy_of,
 )
 from desktop_agent.agents.evidence_gathering import (
     build_evidence,
     characters,
     evidence_lines,
+    form_of,
     searchable,
 )
 from desktop_agent.agents.final_answer import Checked, better_text, check, quoted
@@ -587,8 +587,7 @@ async def write(
     asked: str = "",
 ) -> str:
     """Write the answer, or rewrite ``text`` as described in ``asked``. Raises as `turn` does."""
-    form = policy_of(ctx.reading, bare=ctx.question.bare)
-    request = _SYNTHESIS.format(question=ctx.question.text, form=form)
+    request = _SYNTHESIS.format(question=ctx.question.text, form=form_of(ctx))
     messages = await found.asked(ctx, request)
     if asked:
         messages += (Message("assistant", text), Message("user", asked))
@@ -633,8 +632,7 @@ async def write_from_results(ctx: RunContext, found: Findings, *, parts: int) ->
     issues = [critique.text] if critique is not None and critique.verdict == "revise" else []
     issues += [f"- {fault}"] if fault else []
     if synthesis and issues:
-        form = policy_of(ctx.reading, bare=ctx.question.bare)
-        asked = _REPAIR.format(issues="\n".join(issues), form=form)
+        asked = _REPAIR.format(issues="\n".join(issues), form=form_of(ctx))
         repaired = await run_stage(
             ctx,
             AGENT,

@@ -7,10 +7,11 @@ The last message holds the question and the one task of the agent that is asked.
 import re
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.answers.answer_form import is_worked_out, policy_of
+from desktop_agent.agents.answers.answer_form import is_worked_out
 from desktop_agent.agents.evidence_gathering import (
     characters,
     evidence_lines,
+    form_of,
     gathered,
     parse_query,
     search_for,
@@ -169,8 +170,7 @@ def _key_words(query: str) -> set[str]:
 
 
 def _answerer(ctx: RunContext, *, enough: bool) -> str:
-    form = policy_of(ctx.reading, bare=ctx.question.bare)
-    return _ANSWERER.format(form=form, enough=_ENOUGH if enough else _MAYBE_NOT)
+    return _ANSWERER.format(form=form_of(ctx), enough=_ENOUGH if enough else _MAYBE_NOT)
 
 
 async def _write(ctx: RunContext, title: str, messages: tuple[Message, ...]) -> str:

@@ -36,7 +36,7 @@ def focus_of(text: str) -> str:
     polite requests, thanks and closing punctuation. Only the beginning and the end of a long text
     are searched.
     """
-    sentences = _sentences(text)
+    sentences = sentences_in(text)
     marked = [line for line in sentences if line.endswith("?")]
     asked = [line for line in marked if " " in line] or marked or sentences[:_MOST_SENTENCES]
     bare = [each for each in map(_bare, asked) if each]
@@ -50,7 +50,7 @@ def with_setting(text: str) -> str:
     """
     asked = focus_of(text)
     key = set(_stems(keywords(asked)))
-    telling = [each for each in _sentences(text) if asked not in each and key & set(_stems(each))]
+    telling = [each for each in sentences_in(text) if asked not in each and key & set(_stems(each))]
     if len(key.intersection(_stems(" ".join(telling)))) * 2 < len(key) or not telling:
         return asked
     return " ".join((*telling, asked[:1].lower() + asked[1:]))  # no capital, which is for names
@@ -60,7 +60,8 @@ def _stems(text: str) -> list[str]:
     return [stem(word, "en") for word in folded_words(text)]
 
 
-def _sentences(text: str) -> list[str]:
+def sentences_in(text: str) -> list[str]:
+    """Return the sentences of a text; of a long text, only those at its beginning and its end."""
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
     lines = _FOCUS.sentence_end.split(text.translate(_STRAIGHT).strip())

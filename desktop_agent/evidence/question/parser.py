@@ -11,6 +11,7 @@ from desktop_agent.evidence.question.entity import (
     focus_of,
     name_in,
     narrowing,
+    sentences_in,
     without_article,
 )
 from desktop_agent.evidence.question.intents import (
@@ -109,11 +110,18 @@ def type_of(text: str) -> QuestionType:
     """Return the form of answer that a question asks for.
 
     Cues for an explanation take precedence, followed by cues for a number, a list, and yes or no. A
-    question without any cue is factual. Quoted text is ignored because it is usually a title.
+    question without any cue is factual. Quoted text is ignored because it is usually a title, as is
+    what the question supposes before it asks.
     """
-    text = _QUOTED.sub("X", text)
+    text = _FORM.supposed.sub("", _QUOTED.sub("X", text))
     found = (form for form in _FORMS if getattr(_FORM, form).search(text))
     return QuestionType(next(found, "factual"))
+
+
+def _type_of_all(question: str, text: str) -> QuestionType:
+    """Return the form that a question asks for or, without a cue, the last sentence of its text."""
+    kind = type_of(question)
+    return kind if kind is not QuestionType.FACTUAL else type_of("".join(sentences_in(text)[-1:]))
 
 
 _EXPECTED = Patterns("question/expected_answer")
@@ -157,7 +165,7 @@ def read_question(text: str, today: date) -> Reading:
         intent=asked.intent,
         entity=asked.entity,
         detail=asked.detail,
-        question_type=type_of(question),
+        question_type=_type_of_all(question, text),
         current=is_current(question, asked, today),
         language=language,
         answer_type=answer_type(question, asked),

@@ -5,12 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from desktop_agent.app.session import Session, open_session, set_settings_aside
-from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsFileError
 from desktop_agent.core.maintenance import FileProblem, FileProblems
 from desktop_agent.core.settings import AppearanceSettings
@@ -85,47 +84,34 @@ def show_file_problems(window: QWidget, files: FileProblems) -> None:
 # --- Preloading when the user starts to type or read
 
 
-class Preloader(QObject):
-    """Preloads the question-answering code when the user types, opens a chat or starts a run.
+def preload_on_use(window: MainWindow, session: Session) -> None:
+    """Load the question-answering code when the user types, opens a chat or starts a run.
 
     Loading takes about a second, which is less than it takes to type a question. Deferring it saves
     memory.
     """
+    begun: list[bool] = []
+    edit = window.composer.edit
 
-    def __init__(self, window: MainWindow, session: Session) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._begun = False
-        window.composer.edit.textChanged.connect(self._typed)
-        window.page.conversation.shown.connect(self._shown)
-        window.runs.running_changed.connect(self.begin)
-        self._typed()  # the user may have typed before the window was loaded
+    def load_lexers() -> None:
+        from desktop_agent.frontends.ui.markdown import code_highlight
 
-    def begin(self) -> None:
-        """Start loading. Later calls do nothing."""
-        if not self._begun:
-            self._begun = True
-            self._window.tasks.start(self._load())
+        code_highlight.load_lexers()
 
-    def _typed(self) -> None:
-        if not self._window.composer.edit.document().isEmpty():
-            self.begin()
-
-    def _shown(self, conversation: Conversation | None) -> None:
-        if conversation is not None:
-            self.begin()
-
-    async def _load(self) -> None:
-        await self._session.warm_up()
-        await asyncio.to_thread(_load_lexers)
+    async def load() -> None:
+        await session.warm_up()
+        await asyncio.to_thread(load_lexers)
         WindowThreadGarbage.leave_out_what_is_loaded()
 
+    def begin(used: object) -> None:
+        if used and not begun:
+            begun.append(True)
+            window.tasks.start(load())
 
-def _load_lexers() -> None:
-    from desktop_agent.frontends.ui.markdown.code_highlight import load_lexers
-
-    load_lexers()
+    edit.textChanged.connect(lambda: begin(not edit.document().isEmpty()))
+    window.page.conversation.shown.connect(begin)
+    window.runs.running_changed.connect(begin)
+    begin(not edit.document().isEmpty())  # the user may have typed before the window was loaded
 
 
 _AT_REST_S = 8.0
@@ -208,7 +194,7 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
     window.tasks.start(session.tidy())
     window.tasks.start(_keep_documents(session))
     window.tasks.start(_follow_runs(window, session, shell))
-    Preloader(window, session)
+    preload_on_use(window, session)
     window.notices.begin()
     WindowThreadGarbage.leave_out_what_is_loaded()
 

@@ -140,16 +140,25 @@ def remove_unseen(root: Element) -> None:
         if has_fewer_words(element, _LEAST[element.tag]):
             remove(element)
     for element in list(root.iter("*")):
-        names = element.get("class") or ""
-        if element.tag not in _NEVER_HIDDEN and _is_hidden(element, names):
+        by_class, for_readers = _said_by_class(element.get("class") or "")
+        if element.tag not in _NEVER_HIDDEN and _is_hidden(element, by_class=by_class):
             remove(element)
-        elif names and _FOR_SCREEN_READERS.search(names):
+        elif for_readers:
             surround(element, " ", " ")  # it is not part of the word before it
 
 
-def _is_hidden(element: Element, names: str) -> bool:
+@lru_cache(maxsize=4096)
+def _said_by_class(names: str) -> tuple[bool, bool]:
+    """Return whether class names hide an element, and whether they show it to screen readers only.
+
+    Cached, because many elements share their class.
+    """
+    hides = bool(_HIDING_CLASS.search(names)) and not _SHOWING_CLASS.search(names)
+    return hides, _FOR_SCREEN_READERS.search(names) is not None
+
+
+def _is_hidden(element: Element, *, by_class: bool) -> bool:
     style = (styled := element.get("style")) and _HIDING_STYLE.search(styled)
-    by_class = names and _HIDING_CLASS.search(names) and not _SHOWING_CLASS.search(names)
     by_attribute = element.get("hidden", "until-found") != "until-found"
     aria_hidden = element.get("aria-hidden") == "true"
     if not (style or by_class or by_attribute or aria_hidden):

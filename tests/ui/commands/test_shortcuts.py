@@ -1,4 +1,4 @@
-"""Giving commands other keys."""
+"""Commands, and giving them other keys."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -9,6 +9,26 @@ from desktop_agent.frontends.ui.settings.shortcuts import NAME_ROLE, ShortcutsPa
 from tests.ui import scenes
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import activate
+
+
+def press(place, key, modifier=Qt.KeyboardModifier.ControlModifier):
+    QTest.keyClick(place.window.centralWidget(), key, modifier)
+
+
+def test_an_unknown_name_in_the_settings_is_passed_over_with_a_line_in_the_log(make_place, caplog):
+    place = make_place({"chat.gone": "F9", "chat.new": "Ctrl+J"})
+    assert "chat.gone" in caplog.text
+    press(place, Qt.Key.Key_J)
+    assert place.done == ["chat.new"]
+    assert place.commands.chosen() == {"chat.gone": "F9", "chat.new": "Ctrl+J"}
+
+
+def test_chosen_keys_are_taken_from_the_command_that_has_them_only_as_usual(make_place):
+    place = make_place({"view.sources": "Ctrl+F"})
+    press(place, Qt.Key.Key_F)
+    assert place.done == ["view.sources"]
+    assert place.commands["chat.find"].keys == ""
+
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

@@ -1,4 +1,4 @@
-"""The model manager, driven as a person does: what is installed, chosen, deleted, loaded."""
+"""The model manager, driven as a person does, and the downloads that it shows."""
 
 import sys
 
@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from desktop_agent.core.events import ModelCall
+from desktop_agent.core.models import PullProgress
 from desktop_agent.frontends.ui.settings.model_manager import ModelManager
 from desktop_agent.frontends.ui.widgets.list_view import ROW
-from desktop_agent.frontends.ui.widgets.model_download import recommended
+from desktop_agent.frontends.ui.widgets.model_download import PullMeter, recommended
 from desktop_agent.storage.runs import RunRecorder
 from tests.ui.conftest import until
 from tests.ui.scenes import press
@@ -140,3 +141,70 @@ async def test_the_speeds_of_the_latest_runs_are_told_with_the_memory_a_model_ta
     assert told("embed:latest").endswith(f" of {memory} GB of memory · writes 10 tokens/s")
     assert told("qwen3:4b").startswith("2.5 GB · 4.0B · Q4_K_M · ")
     assert told("qwen3:4b").endswith(f"needs about 4 of {memory} GB of memory")
+
+
+def states(downloads):
+    return {each.name: each.state for each in downloads.all()}
+
+
+async def test_downloads_run_beside_one_another_until_they_end_or_are_stopped(downloads, fake):
+    for name in ("a:1b", "b:1b", "", "c:1b", " b:1b "):
+        downloads.start(name)
+    assert states(downloads) == dict.fromkeys(("a:1b", "b:1b", "c:1b"), "running")
+    downloads.remove("b:1b")  # only what has ended can be taken off the list
+    downloads.get("a:1b").stop()
+    await until(lambda: downloads.get("a:1b").state == "stopped")
+    downloads.remove("a:1b")
+    await until(lambda: states(downloads) == {"b:1b": "done", "c:1b": "done"})
+    assert fake.paths.count("POST /api/pull") == 2
+
+
+async def test_a_model_that_nobody_has_is_told_as_such(downloads):
+    downloads.start("nope:1b")
+    downloads.start("b:1b")
+    await until(lambda: downloads.get("nope:1b").state == "failed")
+    assert "does not have the model 'nope:1b'" in str(downloads.get("nope:1b").error)
+    await until(lambda: downloads.get("b:1b").state == "done")
+
+
+async def test_nothing_is_downloaded_while_the_network_is_switched_off(downloads, session, fake):
+    session.change_setting("network.offline", True)
+    downloads.start("a:1b")
+    await until(lambda: downloads.get("a:1b").state == "failed")
+    assert "switched off" in str(downloads.get("a:1b").error)
+    assert not any("pull" in path for path in fake.paths)
+
+
+@pytest.fixture
+def meter(clock):
+    return PullMeter(lambda: clock.now)
+
+
+def step(done, total=1000, layer="a"):
+    return PullProgress(f"pulling {layer}", done, total, layer)
+
+
+@pytest.mark.parametrize(
+    ("steps", "counted"),
+    [
+        ([each for n in (100, 200, 300) for each in (step(n), step(n, 400, "b"))], (600, 1400)),
+        ([step(600), step(100)], (600, 1000)),
+        ([step(600), step(100), step(700)], (700, 1000)),
+        ([step(1200)], (1000, 1000)),
+        ([PullProgress("pulling x", 5, 10), PullProgress("pulling y", 5, 10)], (10, 20)),
+    ],
+    ids=["in turns", "told again", "told again and more", "too far", "without names"],
+)
+def test_layers_are_counted_once_each_and_never_run_backwards(meter, steps, counted):
+    for each in steps:
+        meter.add(each)
+    assert (meter.completed, meter.total) == counted
+
+
+def test_speed_and_time_to_go_are_those_of_the_whole_download(meter, clock):
+    assert meter.speed is None
+    for second in range(31):
+        clock.now = 100.0 + second
+        meter.add(step(500 + second * 30, 2000))  # the first part was there already
+    assert meter.speed == pytest.approx(30, rel=0.02)
+    assert meter.eta_s == pytest.approx((2000 - 1400) / 30, rel=0.02)

@@ -46,7 +46,7 @@ class Shown:
     def tell(self, event: Event) -> None:
         self.turn.apply(event)
         self.history.tell(self.turn.turn_id, event)
-        self.tree.catch_up_soon()
+        self.tree.catch_up()
 
     def load(self, turn: Turn) -> None:
         self.turn = turn
@@ -127,7 +127,7 @@ class Stand:
         self._page = ReplayPage(theme, studio.session, self.tasks)
         self._page.chat.setFixedSize(*SIZE)
         self._page.turn_shown.connect(self._tree.show_turn)
-        self._page.happened.connect(self._tree.catch_up_soon)
+        self._page.happened.connect(self._tree.catch_up)
         self._tree.resize(*SIZE)
         self._page.show()
         self._tree.show()

@@ -3,7 +3,6 @@
 import pytest
 import shiboken6
 
-from desktop_agent.frontends.ui.settings.model_servers import ServersPane
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from tests.servers.loopback import free_port, serve
 from tests.servers.ollama import FakeOllama
@@ -25,7 +24,7 @@ async def opened(theme, fake, tmp_path, tasks):
         dialog = settings_dialog(theme, session, tasks, downloads=downloads)
         dialog.show_page("models/keys")
         dialog.open()
-        await until(lambda: len(dialog.findChild(ServersPane).cards) == 3)
+        await until(lambda: len(dialog.servers) == 3)
         yield dialog, session, downloads
         if shiboken6.isValid(dialog):
             dialog.close()
@@ -43,7 +42,7 @@ async def tried(card):
 
 async def test_a_server_says_whether_it_works_and_what_to_do(opened):
     dialog, session, _ = opened
-    cards = dialog.findChild(ServersPane).cards
+    cards = dialog.servers
     assert cards["ollama"].key is None
     assert cards["ollama"].pill.text() == "In use"
     assert await tried(cards["ollama"]) == ("Connected: 1 model", "")
@@ -64,7 +63,7 @@ async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_repaired_with_
     dialog, session, downloads = opened
     with serve(FakeOpenAI(models=["m"]).app) as url:
         session.change_setting("llm.openai_url", url)
-        card = dialog.findChild(ServersPane).cards["openai"]
+        card = dialog.servers["openai"]
         said, advice = await tried(card)
         assert said == "The server answers, but not at this path"
         assert f"{url}/v1" in advice
@@ -78,7 +77,7 @@ async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_repaired_with_
     card.repair.click()
     assert dialog.focusWidget() is card.key.field
     session.change_setting("llm.model", "new:1b")
-    card = dialog.findChild(ServersPane).cards["ollama"]
+    card = dialog.servers["ollama"]
     assert "new:1b is not installed" in (await tried(card))[0]
     card.repair.click()
     await until(lambda: downloads.get("new:1b").state == "done")

@@ -41,7 +41,6 @@ async def window(theme, tmp_path):
     fake = FakeOllama(models=[], pull_pause_s=0.02)
     with desk(tmp_path / "home", fake) as session:
         async with window_over(theme, session) as window:
-            window.page.welcome._platform = "linux"
             window.models._timer.setInterval(20)
             yield window
 

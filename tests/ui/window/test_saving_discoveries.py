@@ -164,7 +164,7 @@ async def test_the_toast_leads_to_the_list_and_the_list_back_to_the_conversation
     assert not window.middle.shown
 
 
-async def test_the_answer_itself_is_saved_from_its_menu_or_where_nothing_is_selected(open_window):
+async def test_the_answer_itself_is_saved_from_its_menu(open_window):
     window = await answered(open_window)
     more = button(window.chat.last, "More")
     QTest.qWait(0)
@@ -177,9 +177,6 @@ async def test_the_answer_itself_is_saved_from_its_menu_or_where_nothing_is_sele
         **origin(window),
     }
     assert await last_saved(window) == wanted
-    body = window.chat.last.body
-    choose(await right_click(body.viewport(), QPoint(20, 8)), "Save the answer as a discovery")
-    assert await last_saved(window, 2) == wanted
 
 
 async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(open_window):

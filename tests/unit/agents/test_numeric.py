@@ -87,6 +87,11 @@ async def test_what_the_program_could_check_stands_against_code(known):
         ),
         ("1. 60 ÷ 4 = 15 minutes\n2. $60 - $15 = $45.", "$45", True),
         ("10 / 3 = 3.33 and 3.33 * 2 = 6.66", "6.66", True),
+        (
+            r"\[ 5 \text{ pies} \times 8 \text{ a pie} = 40 \text{ pies} \] 40 pies - 14 = 26 pies",
+            "26",
+            True,
+        ),
         ("- 12 × $2 = $24\n- $24 + $6 = $31", "31", False),
         ("3 + 4 = 7\nANSWER: 15", "15", False),
         ("The answer is 55.", "55", False),
@@ -108,7 +113,7 @@ async def test_without_code_reasoning_may_agree_but_never_win(sandbox):
 
 
 async def test_the_candidate_is_not_shown_to_who_works_the_number_out():
-    run = running("no code", "none")
+    run = running(code("").replace("''.join(parts)", "1 / 0"), code("42"))
     await verify(run, "424242", working="six times 70707", known="the road is long")
     assert len(run.ctx.model.requests) == 2
     for request in run.ctx.model.requests:
@@ -116,6 +121,17 @@ async def test_the_candidate_is_not_shown_to_who_works_the_number_out():
         assert "424242" not in said
         assert "70707" not in said
         assert "the road is long" in said
+
+
+async def test_a_program_that_fails_is_not_repaired_where_it_could_not_win():
+    run = running(code("").replace("''.join(parts)", "1 / 0"))
+    assert (await verify(run, working=SOUND)).agreed is None
+
+
+async def test_a_number_in_words_instead_of_a_program_counts_as_reasoning():
+    run = running("20 km + 22 km = 42 km, so it is \\boxed{42}.")
+    check = await verify(run)
+    assert (check.agreed, check.code_ran) == (True, False)
 
 
 @pytest.mark.parametrize("said", ["I do not know.", ModelUnreachable("No server answers there.")])

@@ -75,20 +75,23 @@ async def test_code_that_always_fails_ends_after_five_rounds_without_a_value():
 
 
 @pytest.mark.parametrize(
-    ("replies", "ran", "note"),
+    ("replies", "ran", "value", "note"),
     [
-        ([block("1 / 0"), block("1/0  # again")], 1, "The model wrote the same code again."),
+        ([block("1 / 0"), block("1/0  # again")], 1, "", "The model wrote the same code again."),
         (
             ["It is 5050.", block("RESULT = 5051")],
             0,
+            "5051",
             "The model wrote no code that does the calculation.",
         ),
     ],
 )
-async def test_a_model_that_repeats_its_code_or_only_states_a_value_is_left(replies, ran, note):
+async def test_a_model_that_repeats_its_code_or_only_states_a_value_is_left(
+    replies, ran, value, note
+):
     sandbox = PlainSandbox()
     worked = await research(running(*replies, "5050!", sandbox=sandbox))
-    assert (worked.value, worked.ran, worked.note) == ("", False, note)
+    assert (worked.value, worked.ran, worked.note) == (value, False, note)
     assert len(sandbox.ran) == ran
 
 
@@ -169,9 +172,9 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
     )
     run = running(block(code))
     worked = await research(run, simulate=True)
-    rules = run.ctx.model.requests[0].messages[0].content
-    assert "random.seed(1)" in rules
-    assert "standard error" in rules
+    asked = run.ctx.model.requests[0].messages[-1].content
+    assert "random.seed(1)" in asked
+    assert "standard error" in asked
     assert worked.value.endswith("± 0.0112 (2000 trials, seed 1)")
 
 

@@ -131,6 +131,8 @@ class ProgressLine(QAbstractButton):
 
     def _doing(self, turn: Turn) -> str:
         activity, subject = turn.doing
+        if turn.waits_for_password:
+            return label("ProgressLine", "doing", "password")
         if activity == "notice":
             return localized(subject)
         name = "sleep_until" if activity == "sleep" and subject else activity
@@ -172,7 +174,8 @@ class MessageFooter(QWidget):
         self._buttons: list[QToolButton] = []
         if turn.text:
             self._buttons.append(self._copy())
-        if turn.finished is not None and turn.finished.status != "failed":
+        end = turn.finished
+        if end is not None and end.status != "failed" and not end.error:  # or a card has the button
             again = partial(actions.regenerate.emit, turn.turn_id)
             tip = self.tr("Ask the same question again")
             self._buttons.append(turn_button(theme, "retry", tip, again, self.tr("Try again")))
@@ -269,7 +272,6 @@ class AssistantMessage(WidgetColumn):
         self.body.cited.connect(self._cited)
         self.body.save_offered = True
         self.body.save_selection.connect(self.save_selection)
-        self.body.save_whole.connect(self.save_answer)
         self.body.chart_wanted.connect(self._show_chart)
         self.body.wrote.connect(self._release_height)
         self.body.hide()

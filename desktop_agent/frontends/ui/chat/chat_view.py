@@ -135,35 +135,24 @@ class ChatView(TurnScroll):
         turn = self._history.last
         if turn is None or not turn.running:
             return
-        turn.wait_for_password(waits=waits)
+        turn.waits_for_password = waits
         view = self.built.get(len(self._history) - 1)
         if view is not None:
             view.answer.show_progress()
 
-    def show_found(
-        self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
-    ) -> None:
-        """Highlight all matches of a text. If ``go`` is True, scroll to the current one."""
-        hit = hits[current]
-        self._highlight((text,), hit)
-        if go:
-            self.go_to(hit.turn, hit.part, hit.nth)
-
-    def clear_found(self) -> None:
-        self._highlight((), None)
-
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
         """Highlight matches from a search across all conversations, and scroll to one of them."""
-        self._highlight([text for text in texts if text], TextHit(index, part, 0), of_search=True)
+        self.highlight([text for text in texts if text], TextHit(index, part, 0), of_search=True)
         self.go_to(index, part)
 
     def clear_hit(self) -> None:
         if self._found.of_search:
-            self.clear_found()
+            self.highlight(())
 
-    def _highlight(
-        self, texts: Sequence[str], current: TextHit | None, *, of_search: bool = False
+    def highlight(
+        self, texts: Sequence[str], current: TextHit | None = None, *, of_search: bool = False
     ) -> None:
+        """Highlight all matches of the texts, and emphasise the current one."""
         found = self._found
         found.texts, found.current, found.of_search = texts, current, of_search
         for view in self.views:

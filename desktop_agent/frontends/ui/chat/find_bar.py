@@ -71,7 +71,7 @@ class FindBar(QFrame):
     def close_bar(self) -> None:
         self._cancel_search()
         self.hide()
-        self._chat.clear_found()
+        self._chat.highlight(())
         self._chat.setFocus()
 
     def look_in(self, conversation_id: str) -> None:
@@ -147,10 +147,10 @@ class FindBar(QFrame):
 
     def _show_current(self, *, go: bool) -> None:
         self._show_count(self._current + 1 if self._hits else 0, len(self._hits))
-        if self._hits:
-            self._chat.show_found(self._shown_text, self._hits, self._current, go=go)
-        else:
-            self._chat.clear_found()
+        hit = self._hits[self._current] if self._hits else None
+        self._chat.highlight((self._shown_text,) if hit is not None else (), hit)
+        if hit is not None and go:
+            self._chat.go_to(hit.turn, hit.part, hit.nth)
 
     def _show_count(self, current: int, total: int) -> None:
         if total:

@@ -32,7 +32,7 @@ from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_butto
 from desktop_agent.frontends.ui.chat.widget_column import Sized, WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -60,11 +60,8 @@ class AttachmentChips(QWidget):
         chip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         chip.setToolTip("\n".join(part for part in (attachment.name, attachment.note) if part))
         chip.setAccessibleName(self.tr("Attached: {0}").format(attachment.name))
-        metrics = QFontMetrics(theme.font)
-        shown = " ".join(attachment.name.split())
-        name = heading("", "meta")
-        name.setTextFormat(Qt.TextFormat.PlainText)
-        name.setText(metrics.elidedText(shown, Qt.TextElideMode.ElideMiddle, _NAME_WIDTH))
+        name = ElidedLabel(attachment.name, _NAME_WIDTH, Qt.TextElideMode.ElideMiddle)
+        name.setObjectName("meta")
         if attachment.is_image:
             picture = QLabel()
             picture.hide()

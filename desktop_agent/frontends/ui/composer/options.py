@@ -18,8 +18,8 @@ from desktop_agent.frontends.ui.widgets.list_view import Index
 from desktop_agent.frontends.ui.widgets.row_delegate import RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.labels import strategies
 from desktop_agent.frontends.ui.wording.runs import duration
-from desktop_agent.frontends.ui.wording.strategies import strategies
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session

@@ -40,7 +40,7 @@ from desktop_agent.core.research import Discovery, Source
 from desktop_agent.core.text import short_line
 
 Activity = Literal[
-    "start", "password", "think", "search", "read", "keep", "tool", "approve", "draft", "check",
+    "start", "think", "search", "read", "keep", "tool", "approve", "draft", "check",
     "refine", "write", "gather", "verify", "query", "plan", "review", "recompute", "code", "cite",
     "ground", "notice", "sleep", "pause", "task",
 ]  # fmt: skip
@@ -118,7 +118,8 @@ class Turn:
         """How a follow-up was understood, or "" if it was taken as it was asked."""
         self.search_failed = False
         self.elapsed_s = 0.0
-        self._before_password: tuple[Activity, str] = ("start", "")
+        self.waits_for_password = False
+        """True while the keyring waits, most likely for its password."""
         self.doing: tuple[Activity, str] = ("start", "")
         """The current activity and its subject, such as a query, a host, a tool or a notice."""
         for event in events:
@@ -148,14 +149,6 @@ class Turn:
                 self.finished = event
             case _:
                 self._activity(event)
-
-    def wait_for_password(self, *, waits: bool) -> None:
-        """Show that the keyring is waiting for its password, or the earlier activity again."""
-        if waits:
-            self._before_password = self.doing
-            self.doing = ("password", "")
-        elif self.doing[0] == "password":
-            self.doing = self._before_password
 
     @property
     def running(self) -> bool:

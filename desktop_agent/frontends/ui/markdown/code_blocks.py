@@ -1,14 +1,14 @@
 """Highlight code blocks gradually, and offer a button that copies them."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QPoint
-from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QCoreApplication, QPoint, QRectF
+from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 
-from desktop_agent.frontends.ui.markdown.document_edits import repaint_only
 from desktop_agent.frontends.ui.markdown.hover_button import Found, HoverButton
 from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_GAP,
@@ -18,6 +18,39 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
 )
 from desktop_agent.frontends.ui.widgets.plain_text import utf16_units
 from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- Repainting only what has changed: by itself Qt repaints from as far as a screen further up
+
+
+@contextmanager
+def without_painting(document: QTextDocument) -> Iterator[None]:
+    """Suppress Qt's repainting of changes made in the ``with`` block; the caller must repaint."""
+    layout = document.documentLayout()
+    layout.blockSignals(True)
+    try:
+        yield
+    finally:
+        layout.blockSignals(False)
+
+
+@contextmanager
+def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
+    """Repaint only the text between two positions after the ``with`` block has changed it.
+
+    If the height of the document has changed, everything below this text is repainted as well.
+    """
+    layout = document.documentLayout()
+    before = layout.documentSize()
+    with without_painting(document):
+        yield
+    box = layout.blockBoundingRect(document.findBlock(start))
+    box = box.united(layout.blockBoundingRect(document.findBlock(end)))
+    size = layout.documentSize()
+    if size != before:
+        box.setBottom(max(before.height(), size.height()))
+        layout.documentSizeChanged.emit(size)
+    layout.update[QRectF].emit(box)  # type: ignore[index] # the overload with a rectangle
+
 
 # --- Highlighting of closed blocks, a few tokens at a time
 #

@@ -29,9 +29,9 @@ from desktop_agent.frontends.ui.markdown.code_blocks import (
     copy_button,
     copy_run,
     run_of,
+    without_painting,
 )
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
-from desktop_agent.frontends.ui.markdown.document_edits import without_painting
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, FormulaObject, plain_text
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
@@ -185,7 +185,6 @@ class MarkdownView(RichTextView):
     chart_wanted = Signal(object)
     """Emitted with the `ChartData` of a table that is to be shown as a chart."""
     save_selection = Signal()
-    save_whole = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -211,7 +210,7 @@ class MarkdownView(RichTextView):
         self._work = QTimer(self, singleShot=True)
         self._work.timeout.connect(self._go_on)
         self.save_offered = False
-        """Whether the context menu offers to save the selection or the full text."""
+        """Whether the context menu offers to save the selection."""
         copy_button(theme, self)
         self._chart = TableChart(theme, self)
         self._chart.wanted.connect(self.chart_wanted)
@@ -408,8 +407,5 @@ class MarkdownView(RichTextView):
         if self.save_offered and words_of(self.textCursor()):
             menu.addSeparator()
             menu.addAction(self.tr("Save as discovery"), self.save_selection.emit)
-        elif self.save_offered and self._whole:
-            menu.addSeparator()
-            menu.addAction(self.tr("Save the answer as a discovery"), self.save_whole.emit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())

@@ -185,9 +185,8 @@ class Welcome(QScrollArea):
 
     asked = Signal(str)
 
-    def __init__(self, theme: Theme, downloads: Downloads, platform: str = sys.platform) -> None:
+    def __init__(self, theme: Theme, downloads: Downloads) -> None:
         super().__init__()
-        self._platform = platform
         self._provider: ProviderState | None = None
         self._offline = False
         self._installed = False
@@ -225,7 +224,7 @@ class Welcome(QScrollArea):
             return
         found = state.ok and state.provider != "none"
         self.examples.setVisible(found or not self._offline)  # the examples need the web
-        step = next_step(state, self._platform, installed=self._installed, offline=self._offline)
+        step = next_step(state, sys.platform, installed=self._installed, offline=self._offline)
         self.step.show_step(step, "" if found else localized(state.problem))
         self.step.setVisible(not found)
 

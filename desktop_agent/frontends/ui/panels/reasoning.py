@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.panels.reasoning_model import (
     ReasoningModel,
@@ -30,27 +31,6 @@ from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, PlainBranch
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-from desktop_agent.frontends.ui.wording import reasoning
-
-
-def summary(turn: Turn) -> str:
-    """Format a summary, such as ``Careful · 3 searches, 5 pages · 12.4 s · 3,400 tokens``."""
-    usage = turn.finished.usage if turn.finished is not None else None
-    counts = (
-        (len(turn.queries), reasoning.searches),
-        (len(turn.pages), reasoning.pages),
-        (usage.model_calls if usage is not None else 0, reasoning.model_calls),
-    )
-    done = ", ".join(say(count) for count, say in counts if count)
-    tokens = usage.prompt_tokens + usage.completion_tokens if usage is not None else 0
-    parts = (
-        reasoning.strategy_name(turn.started.strategy) if turn.started is not None else "",
-        done,
-        reasoning.ms(turn.elapsed_s * 1000),
-        reasoning.token_count(tokens) if tokens else "",
-    )
-    return " · ".join(part for part in parts if part)
-
 
 # --- Tree of steps
 
@@ -164,7 +144,6 @@ class NodeDetail(QFrame):
 
 # --- The panel
 
-_CATCH_UP_MS = 120
 _SLICE = 200
 """Number of events applied per tick of the event loop, since a finished run may have thousands."""
 
@@ -189,7 +168,7 @@ class ReasoningPanel(QWidget):
         self.detail.closed.connect(self.close_detail)
         self.detail.hide()
         self._summary = wrapped("", "meta")
-        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
+        self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self.catch_up)
         copy = self.tr("Copy all steps (Ctrl+Shift+C)")
         again = self.tr("Replay this task")
@@ -224,11 +203,6 @@ class ReasoningPanel(QWidget):
         self._pages.setCurrentIndex(0 if turn is None else 1)
         self.catch_up()
 
-    def catch_up_soon(self) -> None:
-        """Schedule a call to `catch_up`, at most a few times a second."""
-        if self.isVisible() and not self._soon.isActive():
-            self._soon.start(_CATCH_UP_MS)
-
     def catch_up(self) -> None:
         """Apply new events, unless the panel is hidden."""
         turn = self._turn
@@ -242,12 +216,12 @@ class ReasoningPanel(QWidget):
         self._applied += len(events)
         self.model.catch_up()
         self.detail.grow()
-        self._summary.setText(summary(turn))
+        self._summary.setText(about_turn(of_turn(turn)))
         self.replay_button.setEnabled(not turn.running)
         if at_end and turn.running:
             self.tree.scrollToBottom()
         if self._applied < len(turn.events):
-            self._soon.start(0)
+            self._soon.start()
 
     def close_detail(self) -> None:
         had_focus = self.detail.isAncestorOf(self.focusWidget())

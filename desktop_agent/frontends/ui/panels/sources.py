@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -473,8 +473,6 @@ class SourcesView(PlainBranches):
 
 # --- The panel
 
-_CATCH_UP_MS = 200
-
 
 class SourcesPanel(QWidget):
     """A panel that lists a turn's sources. While it is hidden, only their count is updated.
@@ -490,8 +488,6 @@ class SourcesPanel(QWidget):
         self._sources: tuple[UsedSource, ...] = ()
         self.view = view = SourcesView(theme, session, tasks)
         view.selectionModel().currentChanged.connect(self._chosen)
-        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
-        self._soon.timeout.connect(self.catch_up)
         self._summary = wrapped("", "meta")
         self._note = empty_note()
         name, tip = self.tr("Open stored page"), self.tr("Open stored page (Enter)")
@@ -510,11 +506,6 @@ class SourcesPanel(QWidget):
     def show_turn(self, turn: Turn | None) -> None:
         self._turn = self.view.turn = turn
         self.catch_up()
-
-    def catch_up_soon(self) -> None:
-        """Schedule a call to `catch_up`, at most a few times a second."""
-        if not self._soon.isActive():
-            self._soon.start()
 
     def catch_up(self) -> None:
         """Emit the number of the turn's sources, and list them if the panel is visible."""

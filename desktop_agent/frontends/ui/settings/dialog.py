@@ -21,7 +21,7 @@ from desktop_agent.core.errors import SettingsError
 from desktop_agent.frontends.ui.settings.field import EngineList, options, value_of
 from desktop_agent.frontends.ui.settings.keys import KeyField, KeyringPane, KeyStore
 from desktop_agent.frontends.ui.settings.model_manager import ModelManager, SearchModelRow
-from desktop_agent.frontends.ui.settings.model_servers import SERVERS, ServersPane, address_key
+from desktop_agent.frontends.ui.settings.model_servers import SERVERS, ServerCard, address_key
 from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage
 from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
@@ -80,6 +80,7 @@ class SettingsDialog(QDialog):
         resize_on_screen(self, 900, 680)
         self.keys = KeyStore(session, tasks, self)
         self.rows: dict[str, OptionRow] = {}
+        self.servers: dict[str, ServerCard] = {}
         self._options = {option.key: option for option in options()}
         self.pages = {name: self._make_page(name) for name in PAGES}
         self._stack = QStackedWidget(self)
@@ -146,8 +147,8 @@ class SettingsDialog(QDialog):
     def _taken(self, key: str) -> None:
         if key.endswith("_url"):
             self.keys.changed.emit()  # a key may now go to another server
-        for servers in self.findChildren(ServersPane):
-            servers.show_choice()
+        for card in self.servers.values():
+            card.show_choice()
         if key in ("updates.url", "network.offline"):
             self._source_changed.emit()
         self.changed.emit(key)
@@ -163,6 +164,7 @@ class SettingsDialog(QDialog):
         pages = list(self.pages.values())
         self.pages.clear()
         self.rows.clear()
+        self.servers.clear()
         going = Gradual([partial(shiboken6.delete, page) for page in pages], self)
         going.done.connect(self.deleteLater)
 
@@ -198,27 +200,30 @@ class SettingsDialog(QDialog):
                     words = f"{words} {self._options[_SEARXNG].words} key tavily brave searxng"
                 page.add_row(section, f"{words} {heading_}", partial(self._make_row, key))
             pane = f"{name}/{section}"
-            if pane in pane_words:
-                found_by = " ".join([*pane_words[pane], heading_, *notes, *self._more_words(pane)])
-                page.add_row(section, found_by, partial(self._make_pane, pane))
+            found_by = [*pane_words.get(pane, ()), heading_, *notes]
+            if pane == "models/servers":
+                for server in SERVERS:
+                    words = self._options[address_key(server)].words
+                    words = " ".join([*found_by, server, *labels("Servers")[server], words])
+                    page.add_row(section, words, partial(self._make_server, server))
+            elif pane in pane_words:
+                is_shortcuts = pane == "appearance/shortcuts"
+                found_by += [each.title for each in self._commands if is_shortcuts]
+                page.add_row(section, " ".join(found_by), partial(self._make_pane, pane))
         return page
 
-    def _more_words(self, pane: str) -> Iterator[str]:
-        """Yield words of what a pane lists, by which it is found."""
-        if pane == "models/servers":
-            yield from (f"{name} {about}" for name, (about,) in labels("Servers").items())
-            yield from (self._options[address_key(server)].words for server in SERVERS)
-        elif pane == "appearance/shortcuts":
-            yield from (command.title for command in self._commands)
+    def _make_server(self, name: str) -> ServerCard:
+        address = self._make_row(address_key(name))
+        card = ServerCard(self._theme, name, address, self.keys, self._tasks, self._downloads)
+        card.edited.connect(self._edited)
+        card.test_wanted.connect(lambda other: self.servers[other].try_server())
+        card.page.connect(self.show_page)
+        self.servers[name] = card
+        return card
 
     def _make_pane(self, name: str) -> QWidget:
         theme, session, tasks = self._theme, self._session, self._tasks
         match name:
-            case "models/servers":
-                servers = ServersPane(theme, self.keys, tasks, self._downloads, self._make_row)
-                servers.edited.connect(self._edited)
-                servers.page.connect(self.show_page)
-                return servers
             case "models/installed":
                 manager = ModelManager(theme, session, tasks, self._downloads)
                 manager.changed.connect(self._model_chosen)

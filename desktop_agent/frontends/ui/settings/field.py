@@ -23,9 +23,8 @@ from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.theme import POINTS, Theme
-from desktop_agent.frontends.ui.wording.labels import label, labels, product
+from desktop_agent.frontends.ui.wording.labels import label, labels, product, strategies
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
-from desktop_agent.frontends.ui.wording.strategies import strategies
 
 tr = partial(QCoreApplication.translate, "Settings")
 

@@ -161,7 +161,6 @@ def status(state: McpServerState) -> str:
     return label("McpServers", "status", state.status if state.server.enabled else "off")
 
 
-_TIP_MOST = 500
 _SERVER_COLOURS: dict[str, ColourName] = {
     "off": "faint",
     "idle": "muted",
@@ -173,7 +172,7 @@ _TOOL_COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never":
 
 
 def _server_row(state: McpServerState) -> TwoLineRow:
-    said, name = status(state), state.server.name
+    name = state.server.name
     facts = localized(visible(state.problem))
     if not facts:
         count = len(state.tools)
@@ -184,25 +183,20 @@ def _server_row(state: McpServerState) -> TwoLineRow:
         state,
         visible(name),
         facts,
-        spoken=f"{name}, {said}, {facts}",
-        tip=facts[:_TIP_MOST],
-        mark=said,
+        mark=status(state),
         colour=_SERVER_COLOURS[state.status if state.server.enabled else "off"],
         fault=bool(state.problem),
     )
 
 
 def _tool_row(tool: RemoteTool) -> TwoLineRow:
-    warning, decided = localized(visible(tool.warning)), _permissions()[tool.decision]
-    second = warning or " ".join(visible(tool.description).split())
+    warning = localized(visible(tool.warning))
     return TwoLineRow(
         f"{tool.server}/{tool.name}",
         tool,
         visible(tool.name),
-        second,
-        spoken=", ".join(filter(None, (tool.name, decided, second))),
-        tip=second[:_TIP_MOST],
-        mark=decided,
+        warning or " ".join(visible(tool.description).split()),
+        mark=_permissions()[tool.decision],
         colour="error" if warning else _TOOL_COLOURS[tool.decision],
         fault=bool(warning),
     )

@@ -52,15 +52,12 @@ def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> T
     marks += filter(None, map(capability_text, model.capabilities))
     takes = memory_text(model.size_bytes, memory) if model.size_bytes else ""
     facts = " · ".join(filter(None, [_facts(model), takes, speed_text(speed)]))
-    everything = ". ".join(filter(None, [model.name, facts, *marks]))
     colour: ColourName = "ok" if model.loaded else "faint"
     return TwoLineRow(
         model.name,
         model,
         model.name,
         facts,
-        spoken=everything,
-        tip=everything,
         mark=" · ".join(marks),
         colour="accent" if chosen else colour,
     )
@@ -91,15 +88,12 @@ def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow
     about = " · ".join(
         filter(None, [bytes_text(model.size_bytes), takes, use_text(model.use), *able])
     )
-    mark = _tr("Recommended") if best else ""
     return TwoLineRow(
         model.name,
         model,
         model.name,
         about,
-        spoken=". ".join(filter(None, [model.name, mark, about])),
-        tip=about,
-        mark=mark,
+        mark=_tr("Recommended") if best else "",
         colour="accent" if best else "muted" if model.fits(memory) else "faint",
     )
 

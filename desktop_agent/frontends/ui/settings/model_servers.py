@@ -1,11 +1,10 @@
 """The cards of the model servers, with their addresses, keys and connection tests."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import Diagnosis
@@ -16,7 +15,7 @@ from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, Said, heading, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels, product
@@ -62,86 +61,43 @@ def _kind(provider: str) -> str:
     return openai if provider == "openai" else product(provider)
 
 
-class ServersPane(QWidget):
-    """A card for each model server.
+class ServerCard(QFrame):
+    """A card for one model server.
 
-    ``edited`` is emitted with the key of a setting and its new value, and ``page`` with a page or
-    section of the settings to show.
+    When the user repairs what a test has found, ``edited`` is emitted with the key of a setting and
+    its new value, ``test_wanted`` with the name of a server, and ``page`` with a section of the
+    settings to show.
     """
 
     edited = Signal(str, object)
+    test_wanted = Signal(str)
     page = Signal(str)
 
     def __init__(
         self,
         theme: Theme,
+        name: str,
+        address: OptionRow,
         store: KeyStore,
         tasks: Tasks,
         downloads: Downloads,
-        make_row: Callable[[str], OptionRow],
     ) -> None:
-        super().__init__()
-        self._session: Session = store.session
-        self._tasks = tasks
-        self._downloads = downloads
-        self.cards: dict[str, ServerCard] = {}
-        self._lines = vbox(parent=self, spacing=10)
-
-        def add(name: str) -> None:
-            card = ServerCard(theme, name, make_row(address_key(name)), store)
-            card.test.clicked.connect(lambda: self.test(name))
-            card.repair.clicked.connect(lambda: self._repair(card))
-            self.cards[name] = card
-            self._lines.addWidget(card)
-            self.show_choice()
-
-        Gradual([partial(add, name) for name in SERVERS], self)
-
-    def show_choice(self) -> None:
-        """Mark the server of the chosen provider."""
-        for name, card in self.cards.items():
-            in_use = name == self._session.settings.llm.provider
-            card.pill.say(self.tr("In use") if in_use else "")
-
-    def test(self, provider: str) -> None:
-        card = self.cards[provider]
-        card.show_testing()
-        done = while_alive(card, card.show_found), while_alive(card, card.show_failed)
-        self._tasks.start(self._session.models.test(provider), *done)
-
-    def _repair(self, card: "ServerCard") -> None:
-        found = card.found
-        if found is None:
-            return
-        if found.better_url:
-            self.edited.emit(address_key(found.better_provider), found.better_url)
-            if found.better_provider != found.provider:
-                self.edited.emit("llm.provider", found.better_provider)
-            self.test(found.better_provider)
-        elif found.pullable:
-            self._downloads.start(found.pullable)
-            self.page.emit("models/installed")
-        elif card.key is not None:
-            card.key.field.setFocus()
-
-
-class ServerCard(QFrame):
-    """A card for one server. ``found`` is the result of the last test, or None."""
-
-    def __init__(self, theme: Theme, name: str, address: OptionRow, store: KeyStore) -> None:
         super().__init__()
         self.setObjectName("card")
         self._name = name
-        self.found: Diagnosis | None = None
+        self._session: Session = store.session
+        self._tasks = tasks
+        self._downloads = downloads
+        self._found: Diagnosis | None = None
         self.address = address
         title, about = choice_text("llm.provider", name), labels("Servers")[name][0]
         self.pill = Pill()
         self.key = None if name == "ollama" else KeyField(store, name, testable=False)
-        self.test = push_button(self.tr("Test connection"))
+        self.test = push_button(self.tr("Test connection"), self.try_server)
         self.test.setAccessibleName(self.tr("Test the connection to {0}").format(title))
         self._icon = IconLabel(theme, "ok", "ok", 16)
         self.said, self.advice = Said(), Said("hint")
-        self.repair = push_button("")
+        self.repair = push_button("", self._repair)
         pill = (self.pill, 0, Qt.AlignmentFlag.AlignVCenter)
         top = hbox(heading(title, "section"), pill, STRETCH, self.test, spacing=10)
         told = vbox(self.said, self.advice, spacing=4)
@@ -158,15 +114,38 @@ class ServerCard(QFrame):
             spacing=6,
         )
         self._show_result(None)
+        self.show_choice()
 
-    def show_testing(self) -> None:
+    def show_choice(self) -> None:
+        """Mark the server if it is that of the chosen provider."""
+        in_use = self._name == self._session.settings.llm.provider
+        self.pill.say(self.tr("In use") if in_use else "")
+
+    def try_server(self) -> None:
         self.test.setEnabled(False)
-        self.found = None
+        self._found = None
         self._show_result("clock", self.tr("Testing…"))
+        testing = self._session.models.test(self._name)
+        self._tasks.start(testing, self._show_found, self._show_failed)
 
-    def show_found(self, found: Diagnosis) -> None:
+    def _repair(self) -> None:
+        found = self._found
+        if found is None:
+            return
+        if found.better_url:
+            self.edited.emit(address_key(found.better_provider), found.better_url)
+            if found.better_provider != found.provider:
+                self.edited.emit("llm.provider", found.better_provider)
+            self.test_wanted.emit(found.better_provider)
+        elif found.pullable:
+            self._downloads.start(found.pullable)
+            self.page.emit("models/installed")
+        elif self.key is not None:
+            self.key.field.setFocus()
+
+    def _show_found(self, found: Diagnosis) -> None:
         self.test.setEnabled(True)
-        self.found = found
+        self._found = found
         usable = found.ok or found.finding in ("no_models", "model_missing", "busy")
         icon = "ok" if found.ok else "warning" if usable else "failed"
         self._show_result(icon, _found_text(found), _remedy_text(found))
@@ -174,7 +153,7 @@ class ServerCard(QFrame):
         self.repair.setText(text)
         self.repair.setVisible(bool(text))
 
-    def show_failed(self, error: AgentError) -> None:
+    def _show_failed(self, error: AgentError) -> None:
         self.test.setEnabled(True)
         self._show_result("failed", localized(error.message), localized(error.remedy))
 

@@ -63,7 +63,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The row as one line for copying, tooltips and screen readers."""
+        """The row as one line, for copying."""
         parts = (clock(self.entry.at), self.entry.host, self.what, self.moved, self.question)
         return " · ".join(filter(None, parts))
 
@@ -118,8 +118,6 @@ def _row(line: Line) -> TwoLineRow:
         line,
         entry.host,
         " · ".join(filter(None, (line.what, line.moved, line.question))),
-        spoken=line.text,
-        tip=line.text,
         mark=brief(entry.at),
         colour=_OUTCOMES.get(entry.outcome, "faint"),
     )

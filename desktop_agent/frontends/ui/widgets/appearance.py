@@ -44,11 +44,6 @@ _EMOJI = {"darwin": "Apple Color Emoji", "win32": "Segoe UI Emoji"}
 _EMOJI_ELSEWHERE = "Noto Color Emoji"
 
 
-def fallbacks(system: str = sys.platform) -> tuple[str, ...]:
-    """Return the font families to try after the system font, for Chinese, Japanese and emoji."""
-    return (*_CJK.get(system, _CJK_ELSEWHERE), _EMOJI.get(system, _EMOJI_ELSEWHERE))
-
-
 def running_text(system: QFont, points: float) -> QFont:
     """Return the font for body text, based on the system font."""
     return _complete(QFont(system), points)
@@ -65,7 +60,9 @@ def _complete(font: QFont, points: float) -> QFont:
         # names such as "monospace" are aliases, which Qt skips in a list of families: all text would
         # be set in the first installed fallback, the font for Chinese
         own = [QFontInfo(font).family()]
-    font.setFamilies([*own, *(each for each in fallbacks() if each not in own)])
+    cjk, emoji = _CJK.get(sys.platform, _CJK_ELSEWHERE), _EMOJI.get(sys.platform, _EMOJI_ELSEWHERE)
+    more = (*cjk, emoji)
+    font.setFamilies([*own, *(each for each in more if each not in own)])
     font.setPointSizeF(points)
     return font
 

@@ -87,10 +87,10 @@ class PlainText(QPlainTextEdit):
         self._waiting.extend(_sliced(text, None))
         self._write_next()
 
-    def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
-        """Append text. If ``follow`` is True and the end is in view, scroll to the new end."""
+    def add(self, text: str, form: QTextCharFormat | None = None) -> None:
+        """Append text. If the end is in view, scroll to the new end."""
         bar = self.verticalScrollBar()
-        at_end = follow and bar.value() >= bar.maximum() - 1
+        at_end = bar.value() >= bar.maximum() - 1
         idle = self.is_settled
         self._waiting.extend(_sliced(text, form))
         if idle:

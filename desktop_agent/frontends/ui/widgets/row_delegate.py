@@ -306,19 +306,24 @@ class TwoLineRow:
     """A row with a dot, a title and a second line; ``value`` is what the row stands for.
 
     ``mark`` is the text to the right of the title, and ``colour`` that of the dot and the mark.
-    ``fault`` is True if the second line describes a fault. ``spoken`` is the text for screen
-    readers, and ``tip`` the tooltip.
+    ``fault`` is True if the second line describes a fault.
     """
 
     id: str
     value: Any
     title: str
     second: str
-    spoken: str
-    tip: str
     mark: str = ""
     colour: ColourName = "muted"
     fault: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The text for screen readers and tooltips."""
+        return ", ".join(filter(None, (self.title, self.mark, self.second)))
+
+
+_TIP_MOST = 600
 
 
 class TwoLineModel(GroupedModel):
@@ -334,7 +339,7 @@ class TwoLineModel(GroupedModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return row.spoken
             case Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{escape(row.tip)}</qt>"
+                return f"<qt>{escape(row.spoken[:_TIP_MOST])}</qt>"
         return None
 
 

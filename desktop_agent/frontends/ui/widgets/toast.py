@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -32,9 +33,7 @@ class Toast(QFrame):
         self._over = parent
         self._ms = 0
         self._text = ""
-        self._label = QLabel()
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setMinimumWidth(60)
+        self._label = ElidedLabel("", _MOST_WIDTH, Qt.TextElideMode.ElideMiddle)
         self.action = push_button("", self._pressed, name="toastAction")
         dismiss, tip = self.tr("Dismiss"), self.tr("Dismiss (Esc)")
         close = icon_button(theme, "cross", dismiss, self.dismiss, tip=tip, side=14)
@@ -136,14 +135,8 @@ class Toast(QFrame):
 
     def _place(self) -> None:
         parent = self._over
-        self._label.setText(self._text)
-        room = min(_MOST_WIDTH, parent.width() - 2 * _MARGIN)
-        beside = self.sizeHint().width() - self._label.sizeHint().width()
-        self._label.setText(
-            self._label.fontMetrics().elidedText(
-                self._text, Qt.TextElideMode.ElideMiddle, max(60, room - beside)
-            )
-        )
+        self._label.show_text(self._text)
+        self.setMaximumWidth(min(_MOST_WIDTH, parent.width() - 2 * _MARGIN))
         self.adjustSize()
         left = (parent.width() - self.width()) // 2
         self.move(max(0, left), max(0, parent.height() - self.height() - _MARGIN))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QTabBar, QWidget
 
@@ -197,6 +197,8 @@ def _held(width: int) -> int:
 
 # --- The side panel: reasoning, sources, discoveries
 
+_CATCH_UP_MS = 150
+
 
 class WorkPanel(QFrame):
     """The window's side panel. Call `show_event` for each event, after the turn has applied it.
@@ -231,6 +233,8 @@ class WorkPanel(QFrame):
         self._add(self.tr("Discoveries"), self.discoveries)
         self.sources.view.save.connect(self.discoveries.save)
         self.sources.counted.connect(self._show_count)
+        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
+        self._soon.timeout.connect(self._catch_up)
 
     def _add(self, title: str, panel: QWidget) -> None:
         self._titles.append(title)
@@ -273,13 +277,20 @@ class WorkPanel(QFrame):
 
     def show_event(self, event: Event) -> None:
         if isinstance(event, RunFinished):
-            self.reasoning.catch_up()
-            self.sources.catch_up()
+            self._catch_up()
             return
         if isinstance(event, DiscoveryFlagged):
             self.discoveries.refresh()
-        self.reasoning.catch_up_soon()
-        self.sources.catch_up_soon()
+        self.catch_up_soon()
+
+    def catch_up_soon(self) -> None:
+        """Show new events of the turn in the panels, at most a few times a second."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _catch_up(self) -> None:
+        self.reasoning.catch_up()
+        self.sources.catch_up()
 
     def point_at(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
         self.show_turn(turn)

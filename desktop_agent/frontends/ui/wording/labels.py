@@ -1,5 +1,7 @@
 """Translated labels from ``labels.toml``, looked up by name."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.system.resources import toml_resource
@@ -42,3 +44,25 @@ def label(context: str, table: str, name: str, default: str | None = None) -> st
     if default is not None and name not in texts:
         return default
     return translated(context, texts[name])
+
+
+# --- Strategies and steps
+
+
+def step_title(title: str) -> str:
+    """Translate a step's English title if it is listed in ``labels.toml``."""
+    return translated("Steps", title)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A strategy for answering; ``tip`` says what it does and how many model calls it makes."""
+
+    name: str
+    title: str
+    tip: str
+
+
+def strategies() -> tuple[Strategy, ...]:
+    """Return the selectable strategies, in the order in which pickers list them."""
+    return tuple(Strategy(name, *texts) for name, texts in labels("Reasoning", "strategy").items())

@@ -14,8 +14,7 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
-from desktop_agent.frontends.ui.wording.labels import label
-from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
+from desktop_agent.frontends.ui.wording.labels import label, step_title, strategies
 
 tr = partial(QCoreApplication.translate, "Reasoning")
 AGENT_ICONS: Mapping[str, str] = {
@@ -48,9 +47,7 @@ def count(name: str, number: int) -> str:
     return label("Reasoning", "one" if number == 1 else "many", name).format(f"{number:,}")
 
 
-searches, pages = partial(count, "searches"), partial(count, "pages")
-model_calls, requests = partial(count, "model_calls"), partial(count, "requests")
-token_count = partial(count, "tokens")
+requests = partial(count, "requests")
 chars = partial(count, "characters")
 
 

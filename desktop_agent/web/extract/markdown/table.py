@@ -6,6 +6,7 @@ its own, and each column has a header. A cell that spans a whole row is a title 
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from desktop_agent.web.extract.html_tree import (
@@ -71,7 +72,13 @@ def _named(element: Element) -> str:
         return _NAMED[role]
     if style and (shown := _DISPLAY.search(style)):
         return _NAMED[shown[1]]
-    named = _CLASS.search(names) if names else None
+    return _named_by_class(names) if names else ""
+
+
+@lru_cache(maxsize=4096)
+def _named_by_class(names: str) -> str:
+    """Return the tag that class names stand for. Cached, because many elements share their class."""
+    named = _CLASS.search(names)
     return "" if named is None else _NAMED[named[1].lower()]
 
 

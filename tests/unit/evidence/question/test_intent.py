@@ -78,6 +78,10 @@ def test_titles_lose_quotes_and_people_occupations_and_names_keep_their_articles
     ("text", "expected"),
     [
         ("Is it raining or not?", "boolean"),
+        ("If it rains, is the match played?", "boolean"),
+        ("If Gallu is a demon Lilu is what?", "factual"),
+        ("If Ann is 20 and Bo twice as old, what is the sum of their ages?", "numeric"),
+        ("Ann has 3 pens and Bo 5 crayons. Calculate the total amount.", "numeric"),
         ("Which cities in Athens were named?", "list"),
         ("Explain how many moons Jupiter has and why", "explanatory"),
         ("How far is the Moon and why does it matter?", "explanatory"),

@@ -1,4 +1,4 @@
-"""What is done before a picture: a run played again, and two answers side by side."""
+"""What is done before a picture of a replay, two answers, deep research or schedules."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,9 +9,13 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.events import Event, SleepEnded, SleepStarted
 from desktop_agent.frontends.ui.pages.compare import ComparePage
 from desktop_agent.frontends.ui.pages.replay import ReplayPage
+from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import evidence_scenes, scenes
+from tests.ui.gallery import acts
+from tests.ui.gallery import runs_acts as background
 from tests.ui.replay.recorded import recording, stamped, turn_of
+from tests.ui.tasks import filled
 
 
 def _instead(window: MainWindow, page: QWidget) -> None:
@@ -36,7 +40,7 @@ def _slept(events: Sequence[Event]) -> list[Event]:
 async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
     page = ReplayPage(window.theme, window.session, window.tasks)
     page.turn_shown.connect(window.side.show_turn)
-    page.happened.connect(window.side.reasoning.catch_up_soon)
+    page.happened.connect(window.side.catch_up_soon)
     _instead(window, page)
     window.show_panel(window.side.reasoning)
     page.show_recording(recording(_slept(scenes.verified())), play=False)
@@ -65,3 +69,45 @@ async def compare(window: MainWindow) -> None:
     first = turn_of(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")
     page.show_turns(first, turn_of(evidence_scenes.checked(), 2))
     await asyncio.sleep(0.8)
+
+
+async def waiting(window: MainWindow) -> None:
+    window.page.composer.mode.choose("deep")
+    window.page.composer.options.review.setChecked(True)
+    window.ask(window.property("question"), "deep")
+    await asyncio.sleep(0.9)
+
+
+async def at_work(window: MainWindow) -> None:
+    window.page.composer.mode.choose("deep")
+    window.show_panel(window.side.reasoning)
+    window.ask(window.property("question"), "deep")
+    await asyncio.sleep(1.2)
+
+
+async def keep(window: MainWindow) -> None:
+    await acts.asked(window)
+    turn = window.page.conversation.history.last
+    assert turn is not None
+    window.templates.keep(turn)
+    await asyncio.sleep(0.4)
+
+
+async def _open(window: MainWindow) -> TasksPage:
+    await filled.fill(window.session)
+    await background.every_state(window)
+    page: TasksPage = window.middle.page("tasks")
+    await asyncio.sleep(0.4)
+    page.enter()
+    await asyncio.sleep(0.1)
+    return page
+
+
+async def listed(window: MainWindow) -> None:
+    await _open(window)
+
+
+async def dialog(window: MainWindow) -> None:
+    page = await _open(window)
+    page.schedule().question.setPlainText(filled.QUESTION)
+    await asyncio.sleep(0.4)
