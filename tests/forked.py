@@ -4,7 +4,8 @@ Whoever starts the program or a page reader by `subprocess` (a test, or the prog
 fork of a loader: a process with the same interpreter, options, module and Python's variables of the
 environment (see `tests.loader`). The fork has the streams, the environment, the folder, the session
 and the group that were asked for. It is a child of whoever started it, and ends as an interpreter
-ends. The first process of a kind is started as users do. `anew` is for tests of what a process has from its start: its memory, its own environment.
+ends. The first process of a kind is started as users do; `anew` is for tests of what a process has
+from its start: its memory, its own environment.
 """
 
 import ctypes
