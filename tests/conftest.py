@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from tests import loopback_only
 from tests.forked import anew, forking
@@ -39,6 +40,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("suite", deadline=None, max_examples=12)
 settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("EXAMPLES", "suite"))
+if "EXAMPLES" not in os.environ:
+    # it reads all of our code for constants to try: seconds of each process in a fresh clone
+    providers._get_local_constants = lambda: providers._local_constants
 
 TESTS = Path(__file__).parent
 FIXTURES = TESTS.parents[1] / "shared" / "fixtures"

@@ -4,7 +4,8 @@ Whoever starts the program or a page reader by `subprocess` (a test, or the prog
 fork of a loader: a process with the same interpreter, options, module and Python's variables of the
 environment (see `tests.loader`). The fork has the streams, the environment, the folder, the session
 and the group that were asked for. It is a child of whoever started it, and ends as an interpreter
-ends. `anew` is for tests of what a process has from its start: its memory, its own environment.
+ends. The first process of a kind is started as users do; `anew` is for tests of what a process has
+from its start: its memory, its own environment.
 """
 
 import ctypes
@@ -34,6 +35,7 @@ _execute_child = getattr(subprocess.Popen, "_execute_child", None)
 
 _Kind = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 _lock = threading.Lock()
+_met: set[_Kind | None] = set()
 _loaders: dict[_Kind, tuple[subprocess.Popen[bytes], socket.socket]] = {}
 
 
@@ -76,7 +78,8 @@ def _started(process: Any, args: Any, *how: Any) -> None:
     executable, preexec, _, passed, folder, environ, _, _, shell, *ends = how
     streams, (session, group) = ends[:6], ends[-2:]
     kind = None if executable or preexec or passed or shell else _kind(args, environ)
-    if kind is None:
+    if kind is None or kind not in _met:  # a loader is worth it from the second process on
+        _met.add(kind)
         _execute_child(process, args, *how)
         return
     call = {

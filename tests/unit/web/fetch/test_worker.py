@@ -169,7 +169,7 @@ async def test_a_reader_who_is_cancelled_stops_the_work_at_once(worker):
 
 async def test_the_loop_runs_on_while_a_page_is_extracted(worker):
     await worker.start()
-    page = Document(b"<p>a<b>b</b>" * 12_000, "text/html", "utf-8", "http://p/")
+    page = Document(b"<p>a<b>b</b>" * 5_000, "text/html", "utf-8", "http://p/")
     reading = asyncio.create_task(worker.extract(page))
     longest, last = 0.0, time.thread_time()
     while not reading.done():
