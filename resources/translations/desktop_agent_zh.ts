@@ -124,7 +124,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Paused until you decide. The timer is stopped.</source>
-            <translation>已暂停，等待您决定。计时已停止。</translation>
+            <translation>已暂停，等待你决定。计时已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -134,12 +134,12 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>This task has read text from outside sources, which can trick a model into calls like this one. Allow it only if you expected it.</source>
-            <translation>此任务读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在您确实需要时才允许。</translation>
+            <translation>此任务读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>This tool's description has changed since you allowed it.</source>
-            <translation>自您允许后，此工具的描述已更改。</translation>
+            <translation>自你允许后，此工具的描述已更改。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
@@ -167,7 +167,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Asked for your permission</source>
-            <translation>已请求您的许可</translation>
+            <translation>已请求你的许可</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -973,7 +973,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Not searching your documents</source>
-            <translation>不搜索您的文档</translation>
+            <translation>不搜索你的文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
@@ -983,7 +983,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Searching your documents</source>
-            <translation>搜索您的文档</translation>
+            <translation>搜索你的文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
@@ -1097,7 +1097,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Your chats appear here</source>
-            <translation>您的对话会显示在这里</translation>
+            <translation>你的对话会显示在这里</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
@@ -1351,7 +1351,7 @@
         <message>
             <location filename="../../resources/labels.toml" />
             <source>You are offline, and this server is not on this computer.</source>
-            <translation>您处于离线状态，而此服务器不在本机上。</translation>
+            <translation>你处于离线状态，而此服务器不在本机上。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -1404,7 +1404,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Enter to open the source, Ctrl+Enter to open the chat, Delete to remove</source>
-            <translation>按 Enter 打开来源,Ctrl+Enter 打开对话,Delete 移除</translation>
+            <translation>按 Enter 打开来源，Ctrl+Enter 打开对话，Delete 移除</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -1414,7 +1414,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Findings you save from answers and sources appear here.</source>
-            <translation>保存回答和来源中的发现,它们会显示在这里。</translation>
+            <translation>保存回答和来源中的发现，它们会显示在这里。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
@@ -1556,7 +1556,7 @@
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Your own server</source>
-            <translation>您自己的服务器</translation>
+            <translation>你自己的服务器</translation>
         </message>
     </context>
     <context>
@@ -2186,7 +2186,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Add a folder to search your own documents.</source>
-            <translation>添加文件夹即可搜索您自己的文档。</translation>
+            <translation>添加文件夹即可搜索你自己的文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2351,7 +2351,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>New collection</source>
-            <translation>新建集合</translation>
+            <translation>新建资料集</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2441,7 +2441,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Rename the collection</source>
-            <translation>重命名集合</translation>
+            <translation>重命名资料集</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -2466,12 +2466,12 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Search your documents</source>
-            <translation>搜索您的文档</translation>
+            <translation>搜索你的文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Search your own documents</source>
-            <translation>搜索您自己的文档</translation>
+            <translation>搜索你自己的文档</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2735,7 +2735,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>MCP servers give models more tools: files, calendars, databases. You are asked before a tool is first used. Copy the JSON from a server's page to add it.</source>
-            <translation>MCP 服务器为模型提供更多工具：文件、日历、数据库。首次使用工具前会先询问您。复制服务器页面上的 JSON 即可添加。</translation>
+            <translation>MCP 服务器为模型提供更多工具：文件、日历、数据库。首次使用工具前会先询问你。复制服务器页面上的 JSON 即可添加。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
@@ -2835,7 +2835,7 @@
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Servers run with your permissions. Only add ones you trust.</source>
-            <translation>服务器以您的权限运行。请只添加您信任的服务器。</translation>
+            <translation>服务器以你的权限运行。请只添加你信任的服务器。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -3194,7 +3194,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Check that the disk isn't full and that you can write to that folder.</source>
-            <translation>请检查磁盘是否已满，以及您是否可以写入该文件夹。</translation>
+            <translation>请检查磁盘是否已满，以及你是否可以写入该文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
@@ -3764,7 +3764,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/loaders/archive.py" />
             <source>It may be malicious. Save it again with a program you trust.</source>
-            <translation>它可能是恶意文件。请用您信任的程序另存其内容。</translation>
+            <translation>它可能是恶意文件。请用你信任的程序另存其内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/turns.py" />
@@ -3988,7 +3988,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>Not reviewed: {0}</source>
-            <translation>未评审：{0}</translation>
+            <translation>未审阅：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/backups.py" />
@@ -4178,12 +4178,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
             <source>Reviewer: the passage says otherwise</source>
-            <translation>评审者：该段落说法不同</translation>
+            <translation>审阅者：该段落说法不同</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
             <source>Reviewer: the passage says this</source>
-            <translation>评审者：该段落说明了这一点</translation>
+            <translation>审阅者：该段落说明了这一点</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
@@ -4703,7 +4703,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>The network is switched off, but the provider {0} is at {1}.</source>
-            <translation>网络已关闭，而服务方 {0} 位于 {1}。</translation>
+            <translation>网络已关闭，而提供方 {0} 位于 {1}。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -4748,7 +4748,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
             <source>The provider {0} has no model that can chat.</source>
-            <translation>服务方 {0} 没有可以对话的模型。</translation>
+            <translation>提供方 {0} 没有可以对话的模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -5091,7 +5091,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/llm/factory.py" />
             <source>There is no model provider called {0}.</source>
-            <translation>没有名为 {0} 的模型服务方。</translation>
+            <translation>没有名为 {0} 的模型提供方。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/schedules.py" />
@@ -5142,7 +5142,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>There was no critique: {0}</source>
-            <translation>没有评审：{0}</translation>
+            <translation>没有审阅意见：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -7004,7 +7004,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
             <source>None of your models can.</source>
-            <translation>您的模型都不能。</translation>
+            <translation>你的模型都不能。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/options.py" />
@@ -7140,7 +7140,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Reads images you attach</source>
-            <translation>可读取您附加的图片</translation>
+            <translation>可读取你附加的图片</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
@@ -7386,7 +7386,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>blocked because you were offline</source>
-            <translation>已拒绝，因为您处于离线状态</translation>
+            <translation>已拒绝，因为你处于离线状态</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -7457,7 +7457,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
             <source>Your chat is saved. See the log file for details, and please report it.</source>
-            <translation>您的对话已保存。详情见日志文件，请报告此问题。</translation>
+            <translation>你的对话已保存。详情见日志文件，请报告此问题。</translation>
         </message>
     </context>
     <context>
@@ -7475,7 +7475,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A task needs your input</source>
-            <translation>有任务需要您处理</translation>
+            <translation>有任务需要你处理</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
@@ -7587,7 +7587,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Address of your own server</source>
-            <translation>您自己的服务器的地址</translation>
+            <translation>你自己的服务器的地址</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -7602,7 +7602,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Also search pages you have read and your discoveries</source>
-            <translation>同时搜索已读网页和您的发现</translation>
+            <translation>同时搜索已读网页和你的发现</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -7872,7 +7872,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Let models read these hosts on your network, such as wiki.local:8080</source>
-            <translation>允许模型读取您网络中的这些主机，例如 wiki.local:8080</translation>
+            <translation>允许模型读取你网络中的这些主机，例如 wiki.local:8080</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -7932,7 +7932,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Nothing about you is sent</source>
-            <translation>不会发送任何关于您的信息</translation>
+            <translation>不会发送任何关于你的信息</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -7982,7 +7982,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Provider</source>
-            <translation>服务方</translation>
+            <translation>提供方</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8117,7 +8117,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Strict: only pages you name, search results, and other pages on those sites</source>
-            <translation>严格：仅限您给出的、搜索到的或同一网站的网页</translation>
+            <translation>严格：仅限你给出的、搜索到的或同一网站的网页</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8297,12 +8297,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Your own mirror</source>
-            <translation>您自己的镜像</translation>
+            <translation>你自己的镜像</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Your own reasoning templates</source>
-            <translation>您自己的推理模板</translation>
+            <translation>你自己的推理模板</translation>
         </message>
     </context>
     <context>
@@ -8496,7 +8496,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} · waiting for you</source>
-            <translation>{0} · 等待您处理</translation>
+            <translation>{0} · 等待你处理</translation>
         </message>
     </context>
     <context>
@@ -8514,7 +8514,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Paused until you decide. The timer is stopped.</source>
-            <translation>已暂停，等待您决定。计时已停止。</translation>
+            <translation>已暂停，等待你决定。计时已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -8539,7 +8539,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Run the plan without your changes</source>
-            <translation>不带您的更改运行计划</translation>
+            <translation>不带你的更改运行计划</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
@@ -8577,7 +8577,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Still running. To quit, use this icon's menu.</source>
-            <translation>程序仍在运行。要退出,请使用此图标的菜单。</translation>
+            <translation>程序仍在运行。要退出，请使用此图标的菜单。</translation>
         </message>
     </context>
     <context>
@@ -8720,12 +8720,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Waiting for you to review the plan</source>
-            <translation>等待您审阅计划</translation>
+            <translation>等待你审阅计划</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Waiting for your permission to use {0}</source>
-            <translation>等待您许可使用 {0}</translation>
+            <translation>等待你许可使用 {0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8981,7 +8981,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Not reviewed: {0}</source>
-            <translation>未评审：{0}</translation>
+            <translation>未审阅：{0}</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9396,7 +9396,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
             <source>• text of your own documents: {0}</source>
-            <translation>• 您自己文档的文本：{0}</translation>
+            <translation>• 你自己文档的文本：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay.py" />
@@ -9513,7 +9513,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Ask slow questions in the background, and recurring ones on a schedule.</source>
-            <translation>您可以一边做别的事,一边在后台提出耗时的问题;经常要问的问题可以定时提问。</translation>
+            <translation>你可以一边做别的事，一边在后台提出耗时的问题；经常要问的问题可以定时提问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
@@ -9538,7 +9538,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
             <source>Enter opens the chat, Space pauses or resumes, Delete stops or removes, the Menu key shows more</source>
-            <translation>按 Enter 打开对话,空格键暂停或继续,Delete 停止或移除,菜单键显示更多</translation>
+            <translation>按 Enter 打开对话，空格键暂停或继续，Delete 停止或移除，菜单键显示更多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
@@ -9666,7 +9666,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Sleeping until you resume it</source>
-            <translation>休眠中,等您继续</translation>
+            <translation>休眠中，等你继续</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/tasks/page.py" />
@@ -9703,7 +9703,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <location filename="../../resources/labels.toml" />
             <source>Waiting for you</source>
-            <translation>等待您</translation>
+            <translation>等待你</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
@@ -10050,7 +10050,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Models on this computer or another computer you own</source>
-            <translation>本机或您另一台电脑上的模型</translation>
+            <translation>本机或你另一台电脑上的模型</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10217,12 +10217,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Choose how your files are indexed and searched.</source>
-            <translation>选择如何索引和搜索您的文件。</translation>
+            <translation>选择如何索引和搜索你的文件。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Choose which model answers your questions.</source>
-            <translation>选择由谁回答您的问题。</translation>
+            <translation>选择由谁回答你的问题。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10232,7 +10232,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Control connections and keep your data safe.</source>
-            <translation>控制连接，保护您的数据。</translation>
+            <translation>控制连接，保护你的数据。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10280,7 +10280,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>All your data in one file.</source>
-            <translation>您的全部数据存于一个文件。</translation>
+            <translation>你的全部数据存于一个文件。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -10638,7 +10638,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Waiting for you to resume</source>
-            <translation>等待您继续</translation>
+            <translation>等待你继续</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
@@ -10995,12 +10995,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Critique</source>
-            <translation>评审</translation>
+            <translation>审阅</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Critique the draft</source>
-            <translation>评审草稿</translation>
+            <translation>审阅草稿</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11299,7 +11299,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Collecting your data…</source>
-            <translation>正在收集您的数据…</translation>
+            <translation>正在收集你的数据…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
@@ -11370,17 +11370,17 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Gets a signed list of versions from {0}. Nothing about you is sent.</source>
-            <translation>向 {0} 请求一份签名列表。不会发送任何关于您的信息。</translation>
+            <translation>向 {0} 请求一份签名列表。不会发送任何关于你的信息。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Kept only on this computer. A report says where the app failed and contains nothing you asked or read.</source>
-            <translation>仅保存在本机。报告只说明程序在何处出错，不含您的提问或阅读内容。</translation>
+            <translation>仅保存在本机。报告只说明程序在何处出错，不含你的提问或阅读内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Keys for a new server, not sent until you allow it:</source>
-            <translation>将用于新服务器的密钥，在您允许前不会发送：</translation>
+            <translation>将用于新服务器的密钥，在你允许前不会发送：</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
@@ -11390,7 +11390,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Leaves out keys, questions, answers, pages, folder names and hosts. Nothing is sent: you decide who gets the file.</source>
-            <translation>不含密钥、问题、回答、网页、文件夹名和主机。不会发送任何内容：由您决定把文件交给谁。</translation>
+            <translation>不含密钥、问题、回答、网页、文件夹名和主机。不会发送任何内容：由你决定把文件交给谁。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
@@ -11551,12 +11551,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>You have the latest version</source>
-            <translation>您已在使用最新版本</translation>
+            <translation>你已在使用最新版本</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance.py" />
             <source>Your documents will be indexed again afterwards.</source>
-            <translation>之后会重新索引您的文档。</translation>
+            <translation>之后会重新索引你的文档。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11682,12 +11682,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>It runs on this computer. Without a model, you get quotes from the web.</source>
-            <translation>它在本机上运行。没有模型时，您会得到网络引文。</translation>
+            <translation>它在本机上运行。没有模型时，你会得到网络引文。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Ollama runs models on this computer. Without a model, you get quotes from the web.</source>
-            <translation>Ollama 在本机上运行模型。没有模型时，您会得到网络引文。</translation>
+            <translation>Ollama 在本机上运行模型。没有模型时，你会得到网络引文。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -11712,17 +11712,17 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>Without a model, you get quotes from the web.</source>
-            <translation>没有模型时，您会得到网络引文。</translation>
+            <translation>没有模型时，你会得到网络引文。</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>You are offline</source>
-            <translation>您处于离线状态</translation>
+            <translation>你处于离线状态</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
             <source>You can still ask about your documents and any files you attach.</source>
-            <translation>您仍可就附加的文件和您的文档提问。</translation>
+            <translation>你仍可就附加的文件和你的文档提问。</translation>
         </message>
     </context>
     <context>
