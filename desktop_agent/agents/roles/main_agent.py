@@ -121,8 +121,8 @@ async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePac
     """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
 
     No tools are offered if the evidence already holds the answer, or, to a small model, anything
-    relevant. Rounds that consist only of
-    sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
+    relevant; nor to a small model that has to work out a number, as it copies the example of a
+    program. Rounds that consist only of sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
     answer is asked for. A reply that is no answer is asked for once more, unless a round of calls
     was of no use. If there is none then, the budget runs out, or the prompt is too long although
     there are sources, the draft is empty. Raise `ModelError` if the model wrote no answer and there
@@ -134,7 +134,8 @@ async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePac
     try:
         explained = ctx.reading.question_type is QuestionType.EXPLANATORY
         has_enough = bool(found.answer) and not explained
-        if not has_enough and not (found.passages and await ctx.has_small_model()):
+        needless = found.passages or is_worked_out(ctx.reading)
+        if not has_enough and not (needless and await ctx.has_small_model()):
             text = await _with_tools(ctx, channel, found, gathered)
         found = await with_later_sources(ctx, found)
         messages = await _closing(ctx, found, gathered)
