@@ -142,5 +142,5 @@ def test_the_reports_are_tables_with_intervals(run: Run, questions: Path, claims
 def test_a_broken_file_ends_with_a_sentence(run: Run, claims: Path):
     done = run("evidence", "--data", claims)
     assert done.returncode == 1
-    assert f"{claims}, line 1: 'answers' is no list of texts" in done.stderr
+    assert f"{claims}, line 1: 'question': Field required" in done.stderr
     assert done.stdout == ""

@@ -357,4 +357,4 @@ async def test_a_fallback_answers_for_a_dead_model_and_the_events_name_it(
         events = await dying.ask("quick")
     assert end_of(events).status == "answered"
     assert {(call.provider, call.model) for call in of(events, ModelCall)} == {("openai", "spare")}
-    assert [n.level for n in of(events, Notice) if "spare answers instead" in n.text] == ["warning"]
+    assert [n.level for n in of(events, Notice) if "using spare instead" in n.text] == ["warning"]

@@ -281,7 +281,7 @@ async def test_a_database_with_anything_but_the_programs_own_tables_is_refused(
     (tmp_path / "x").write_bytes(holding({name: data}, databases={name: len(form.steps)}))
     paths = fill(tmp_path / "home", 1)
     before = contents(paths)
-    with pytest.raises(StorageError, match=f"{name} in it has tables") as refused:
+    with pytest.raises(StorageError, match=f"its {name} has tables") as refused:
         await Backups(paths).restore(tmp_path / "x")
     assert "nothing was changed" in refused.value.remedy
     assert complete_restore(paths) is None

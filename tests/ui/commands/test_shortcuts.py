@@ -95,7 +95,7 @@ def test_keys_of_another_are_named_and_moved_only_after_asking(page, place):
 @pytest.mark.parametrize(
     ("key", "modifier", "said"),
     [
-        (Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier, "types text"),
+        (Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier, "is used for typing"),
         (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier, "move the focus"),
         (Qt.Key.Key_MediaPlay, CTRL, "chat.new"),  # no file of settings can hold it
     ],

@@ -29,7 +29,7 @@ async def dock(theme, log, tasks, place):
     log.append(OLD)
     log.append(NEW)
     dock = place(DiscoveriesPanel(theme, SimpleNamespace(discoveries=log), tasks))
-    assert dock._note.text().startswith("Save findings from answers and sources")
+    assert dock._note.text().startswith("Findings you save")
     dock.refresh()
     await until(lambda: rows_of(dock.view.model()) == ["New", "Old"])
     dock.view.setFocus()

@@ -104,7 +104,7 @@ def test_the_best_passages_take_part_in_the_question():
         (None, "there is no embedding model."),
         (TopicEmbedder(fails=True), "No server answers at 127.0.0.1. Start it."),
         (TopicEmbedder(wait_s=30), "the embedding model didn't answer within 0.05 s."),
-        (TopicEmbedder("new/model"), "embedded with test/model: new/model is in use now"),
+        (TopicEmbedder("new/model"), "because new/model is in use now"),
     ],
 )
 async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
@@ -114,7 +114,7 @@ async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
     for settings in (SETTINGS, KnowledgeSettings(vector_weight=1, results=2)):
         result = await Retriever([index], settings, embedder).search("loans")
         assert [hit.document.key for hit in result.hits] == ["bank"]
-        assert result.note.startswith("Searched by keyword only")
+        assert "searched by keyword only" in result.note.lower()
         assert note in result.note
         assert result.ms < 5_000
 

@@ -141,7 +141,7 @@ def test_where_taking_back_fails_too_nothing_may_be_opened(staged: Path, tmp_pat
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "rename", held)
         for _ in range(2):
-            with pytest.raises(StorageError, match="neither finished nor undone"):
+            with pytest.raises(StorageError, match="no longer be finished or undone"):
                 complete_restore(paths)
     outcome = outcome_of(paths)
     assert (outcome.done, outcome.why) == (False, "it was undone.")

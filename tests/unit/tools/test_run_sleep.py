@@ -204,7 +204,7 @@ async def test_the_end_of_a_run_stops_who_still_waits_and_takes_no_more_sleeps(l
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert [event.reason for event in run.ends] == ["stopped"]
-    with pytest.raises(AgentError, match="over"):
+    with pytest.raises(AgentError, match="has ended"):
         run.sleep.ask("timer", 10)
     assert not run.sleep.pause()
     assert not run.sleep.resume()

@@ -30,11 +30,11 @@ async def reason(
 @pytest.mark.parametrize(
     ("later", "why"),
     [
-        (LONG[:-6], "broke off"),
+        (LONG[:-6], "cut off"),
         ("", "The answer is empty"),
         ("I'm sorry, but I can't help with that.", "refusal"),
         ("The draft is fine as it is.", "remark"),
-        ("The latest album is GUTS [1], released in 2023 and", "broke off"),
+        ("The latest album is GUTS [1], released in 2023 and", "cut off"),
         ("Like this:\n\n```python\nprint(1)", "form"),
         ("# GUTS", "form"),
     ],

@@ -139,7 +139,9 @@ async def test_vectors_that_do_not_fit_are_refused(engine: Index):
     with pytest.raises(StorageError, match="contains those of test/model"):
         await engine.set_vectors("other", only, unit(1, 0)[None])
     await engine.set_vectors(MODEL, only, unit(1, 0)[None])
-    with pytest.raises(StorageError, match=r"with 3 dimensions(; the index uses|, but) 2"):
+    with pytest.raises(
+        StorageError, match=r"with 3 dimensions(; the index uses|, but earlier ones had) 2"
+    ):
         await engine.set_vectors(MODEL, only, unit(1, 0, 0)[None])
     with pytest.raises(StorageError, match="Embedding 1 passages gave 2"):
         await engine.set_vectors(MODEL, only, np.stack([unit(1, 0)] * 2))
