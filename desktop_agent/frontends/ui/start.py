@@ -4,10 +4,9 @@ import gc
 import importlib
 import os
 import sys
-from concurrent.futures import Future, ThreadPoolExecutor
+import threading
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QMetaObject, Qt, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
@@ -27,23 +26,29 @@ def load_module(name: str, painted: SignalInstance) -> None:
     The import starts when ``painted`` is emitted, or after 300 ms at the latest. Any exception that
     it raises is raised here.
     """
-    loop, threads = QEventLoop(), ThreadPoolExecutor(1, "loading the program")
-    imports: list[Future[ModuleType]] = []
+    loop = QEventLoop()
+    faults: list[BaseException] = []
+
+    def load() -> None:
+        try:
+            importlib.import_module(name)
+        except BaseException as fault:  # noqa: BLE001 - raised again below
+            faults.append(fault)
+        QMetaObject.invokeMethod(loop, "quit", Qt.ConnectionType.QueuedConnection)
+
+    thread = threading.Thread(target=load, name="loading the program", daemon=True)
 
     def begin() -> None:
-        if not imports:
+        if thread.ident is None:
             gc.freeze()  # the importing thread may collect, but must not destroy Qt objects
-            imports.append(threads.submit(importlib.import_module, name))
-            imports[0].add_done_callback(end)
-
-    def end(_done: Future[ModuleType]) -> None:
-        QMetaObject.invokeMethod(loop, "quit", Qt.ConnectionType.QueuedConnection)
+            thread.start()
 
     painted.connect(begin)
     QTimer.singleShot(_UNSEEN_MS, loop, begin)
     loop.exec()
-    threads.shutdown()  # otherwise the thread might release the last reference to a Qt object
-    imports[0].result()
+    thread.join()  # otherwise it might release the last reference to a Qt object
+    if faults:
+        raise faults[0]
 
 
 os.environ.setdefault("QT_API", "pyside6")  # qasync would try the other bindings first
