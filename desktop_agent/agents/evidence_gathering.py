@@ -66,7 +66,7 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 def leading(pack: EvidencePack) -> str:
-    """Return what to do with the leading candidate of `evidence_lines`, if there is one."""
+    """Return instructions for the leading candidate in `evidence_lines`, if there is one."""
     return (_AGREED if pack.answer else _LEADS) if pack.candidates else ""
 
 
@@ -144,7 +144,7 @@ _MOST_PRELIMINARY = 3
 def searchable(ctx: RunContext) -> bool:
     """Return whether the question needs a search and there are sources to search.
 
-    A number that is worked out from what the question itself gives needs none.
+    A number that can be worked out from the question alone needs no search.
     """
     rewords = ctx.question.history and is_about_wording(ctx.question.text)
     sources = not is_web_off() or ctx.knowledge is not None
@@ -152,10 +152,10 @@ def searchable(ctx: RunContext) -> bool:
 
 
 def form_of(ctx: RunContext) -> str:
-    """Return the instructions on the answer's format, which stand last in a prompt.
+    """Return the instructions on the answer's format, which come last in a prompt.
 
-    The model reasons before it states a number if the question gives what the number follows from,
-    or if there is nothing to look it up in.
+    The model reasons before it states a number if the question gives the figures to work it out
+    from, or if there is nowhere to look it up.
     """
     kind = ctx.reading.question_type
     sources = not is_web_off() or ctx.knowledge is not None or ctx.question.attachments
@@ -164,7 +164,7 @@ def form_of(ctx: RunContext) -> str:
 
 
 async def gathered(ctx: RunContext) -> EvidencePack:
-    """Return the evidence for a run's question, which is empty if nothing has to be searched."""
+    """Return the evidence for a run's question, which is empty if no search is needed."""
     return await build_evidence(ctx) if searchable(ctx) else EvidencePack(ctx.reading)
 
 
@@ -285,7 +285,7 @@ async def search_documents(
 async def search_for(ctx: RunContext, query: str, room: int) -> dict[str, str]:
     """Search documents and the web; return the results by origin, each in ``room`` characters.
 
-    The results of the web come with passages from its top pages. They are not yet marked as data.
+    Web results come with passages from the top pages. They are not yet marked as data.
     """
     found: dict[str, str] = {}
     if (searched := await search_documents(ctx, query, _PASSAGES)) is not None:

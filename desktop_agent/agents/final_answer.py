@@ -79,11 +79,11 @@ async def check(
 ) -> Checked:
     """Check a text against its sources without calling a model.
 
-    What is no part of an answer is removed first unless ``fitted`` (see `fit_text`), as are lines that only repeat
-    how a prompt names a source. Citations of unknown sources are removed, and uncited sentences get
-    a citation if a source supports them. Cited pages that have not been read yet are read first (at
-    most six, within 10 s). Statements that also occur in the ``earlier`` text keep the reviewer's
-    verdicts.
+    Anything that is not part of an answer is removed first unless ``fitted`` (see `fit_text`), as
+    are lines that only repeat how a prompt names a source. Citations of unknown sources are
+    removed, and uncited sentences get a citation if a source supports them. Cited pages that have
+    not been read yet are read first (at most six, within 10 s). Statements that also occur in the
+    ``earlier`` text keep the reviewer's verdicts.
     """
     seen = ctx.web.sources.all()
     headers = {part.strip() for source in seen for part in (source.title, source.url)} - {""}
@@ -180,7 +180,7 @@ def _answer(ctx: RunContext, checked: Checked, text: str, *, grounded: bool) -> 
 
 
 def quoted(pack: EvidencePack) -> Checked:
-    """Return the text that the program itself makes of the evidence."""
+    """Return the text that the program itself composes from the evidence."""
     text = evidence_text(pack)
     return Checked(text, evidence_claims(text, pack))
 
@@ -242,7 +242,7 @@ async def _held_to_sources(
 
 
 def grounded(checked: Checked, pack: EvidencePack) -> tuple[Checked, Grounding]:
-    """Judge whether a text states the extracted answer; what states it is not contradicted."""
+    """Judge whether a text states the extracted answer; claims that do are not contradicted."""
     if not pack.answer:
         return checked, Grounding(ok=True)
     judged = ground("".join(CODE.split(checked.text)[::2]), pack)  # a value in code states nothing
@@ -287,9 +287,10 @@ _CUT_LEAST = 80
 def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePack) -> bool:
     """Return whether a text is empty, a refusal, or less supported than the evidence.
 
-    It is less supported if none of its claims is supported, and the sources agree on an answer, or
-    they hold no third of the words that it adds to the question. If it cites sources, it is so only
-    if it repeats the question or adds nothing but filler. Words cannot be compared between languages.
+    It is less supported if none of its claims is supported, and the sources agree on an answer or
+    contain less than a third of the words that it adds to the question. If it cites sources, it
+    counts as less supported only if it repeats the question or adds nothing but filler. Words
+    cannot be compared between languages.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
@@ -317,7 +318,7 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
 def _is_unfounded_yes_or_no(ctx: RunContext, text: str) -> bool:
     """Return whether a text is a bare yes or no that the pages do not bear out.
 
-    It is checked as the statement that the words of the question make.
+    The question's own words are checked as a statement.
     """
     is_yes = polarity(text)
     if is_yes is None or ctx.reading.question_type is not QuestionType.BOOLEAN:
@@ -381,8 +382,9 @@ async def not_worse_than(
 def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack) -> str:
     """Return what a revision lost, or "" if it is not worse than the earlier text.
 
-    It is worse if it no longer has the form asked for, is no answer, no longer affirms the
-    extracted value, adds what a source contradicts, or drops a statement with its only source.
+    It is worse if it no longer has the required form, is not an answer, no longer affirms the
+    extracted value, adds something that a source contradicts, or drops a statement with its only
+    source.
     """
     if not earlier.text.strip():
         return ""
@@ -459,8 +461,8 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 def without_claims(text: str, claims: Sequence[Claim]) -> str:
     """Return the text without the statements that are ``claims``, and without their citations.
 
-    Lines left empty are removed as well; a table row is a statement as a whole. Part of a sentence
-    is replaced by ``[…]``.
+    Lines left empty are removed as well; a table row counts as one statement. Part of a sentence is
+    replaced by ``[…]``.
     """
     wrong = {claim.text for claim in claims}
     found = sentences(text)

@@ -49,7 +49,7 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     talk, writing, code, rewording).
 
     If ``ask_model``, the model rewrites questions that are not clearly self-contained. Without a
-    model or a usable reply, rules are applied instead. If these are in doubt, a search decides.
+    model or a usable reply, rules are applied instead. If these are inconclusive, a search decides.
     """
     asked = ctx.question.text.strip()
     if not ctx.question.history or ctx.question.attachments:

@@ -84,8 +84,8 @@ _AT_ONCE = 8
 class Ask:
     """A request for a model call.
 
-    ``most_tokens`` limits the reply; 0 leaves it at the setting. Without ``again``, a reply that is
-    no text is not asked for once more.
+    ``most_tokens`` limits the reply; 0 means the configured limit. Unless ``again``, a reply
+    without text is not requested a second time.
     """
 
     agent: str
@@ -103,8 +103,8 @@ class Reply:
     """A model's reply, filled in as it streams.
 
     ``unclean`` is True if text copied from the prompt or a call that the model was not allowed to
-    make was found and removed. ``cut`` says why the reply was ended before the model ended it, or
-    is "". ``provider`` and ``model`` name the model if it is another than the chosen one.
+    make was found and removed. ``cut`` says why the reply was cut off before the model finished, or
+    is "". ``provider`` and ``model`` name the model if it is not the chosen one.
     """
 
     step_id: str
@@ -137,8 +137,8 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Make one model call within the budget; if time runs out, return what has arrived.
 
     If the run is asleep, wait until it wakes, then inform the model of the pause. If the reply
-    consists only of copied prompt text or of calls that may not be made, ask once more; if the
-    model did nothing but think until it was cut off, ask once more without thinking.
+    consists only of copied prompt text or of disallowed calls, ask once more; if the model did
+    nothing but think until it was cut off, ask once more with thinking disabled.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
@@ -370,13 +370,13 @@ class _Call:
         self._end_loop(reply.thinking, len(text))
 
     def _end_loop(self, text: str, added: int, *, form: bool = False) -> None:
-        """End the reply if ``text`` repeats itself; looking takes time, so not at every token."""
+        """End the reply if ``text`` repeats itself; not every token is checked, as that is slow."""
         is_due = len(text) // _LOOKED_EVERY > (len(text) - added) // _LOOKED_EVERY
         if is_due and loop_start(text, form=form) is not None:
             self.reply.cut = _REPEATED
 
     def _add_call(self, call: ToolCall) -> None:
-        """Add a call, unless it may not be made or equals an earlier one of the reply."""
+        """Add a call unless it is not allowed or equals an earlier one in the reply."""
         reply, ask = self.reply, self.ask
         said = call.name, call.arguments, call.error
         if not ask.tools:

@@ -163,10 +163,11 @@ class ReplyCleaner:
     """A streaming filter that takes tool calls and copied prompt markup out of a reply.
 
     The calls are kept in ``calls``; ``removed`` is True once anything was removed. ``tools`` are
-    the names of the run's tools, ``token`` is that of its fence, and lines of the ``prompt`` are
-    removed if they are repeated. Markup that occurs in ``asked``, the user's own text, is part of
-    the subject and is kept, as are tags within a sentence if ``asked`` speaks of markup. Inside code blocks, only calls in tags and markers with the token are
-    removed. The result does not depend on how the text is cut into pieces.
+    the names of the run's tools, ``token`` is its fence's token, and lines copied from the
+    ``prompt`` are removed. Markup that occurs in ``asked``, the user's own text, is part of the
+    subject and is kept, as are tags within a sentence if ``asked`` mentions markup. Inside code
+    blocks, only calls in tags and markers with the token are removed. The result does not depend on
+    how the text is split into chunks.
     """
 
     def __init__(
@@ -202,7 +203,7 @@ class ReplyCleaner:
         return self._settled(final=False, cut=False)
 
     def end(self, *, cut: bool = False) -> str:
-        """Return the rest of the text; ``cut`` means that the reply did not end by itself."""
+        """Return the rest of the text; ``cut`` means that the reply did not end on its own."""
         return self._settled(final=True, cut=cut)
 
     def _settled(self, *, final: bool, cut: bool) -> str:
@@ -231,7 +232,7 @@ class ReplyCleaner:
         return found if found and "\n" not in self._held[: found.start()] else None
 
     def _is_judged(self, opener: re.Match[str], *, final: bool, cut: bool) -> bool:
-        """Remove a call, or pass over what is none; return False if more text is needed."""
+        """Remove a call, or skip text that is not one; return False if more text is needed."""
         (start, begin), held = opener.span(), self._held
         end = self._end_of_calls(begin, final=final)
         if end is None:
@@ -252,7 +253,7 @@ class ReplyCleaner:
         return True
 
     def _end_of_calls(self, begin: int, *, final: bool) -> int | None:
-        """Return where consecutive JSON values end that may be calls, or None if that is open."""
+        """Return the end of consecutive JSON values that may be calls, or None if not yet known."""
         held, end = self._held, begin
         if begin == len(held) and not final:
             return None
@@ -304,7 +305,7 @@ class ReplyCleaner:
         return found[0] if about_it and not own else ""
 
     def _without_roles(self, line: str) -> str:
-        """Remove role tags, and what the model writes in the role of somebody else."""
+        """Remove role tags, and what the model writes in someone else's role."""
         kept, place = "", 0
         for found in _ROLE.finditer(line):
             if self._of_markup and _SPOKEN_OF.search(line[: found.start()]):
@@ -341,7 +342,7 @@ class ReplyCleaner:
 
 
 def _lines_of(prompt: Iterable[Message], asked: str, token: str) -> frozenset[str]:
-    """Return the lines of a prompt that a reply must not repeat: those of the program itself."""
+    """Return the lines of a prompt that a reply must not repeat: the program's own."""
     own = {line.strip() for line in asked.splitlines()} - {""}
     fence = re.escape(token)
     block = re.compile(
@@ -368,11 +369,11 @@ _CITATIONS = re.compile(r"(?:\[\d{1,4}\][\s,;]{0,3}){16,}(?:\[\d{0,4})?\Z")
 
 
 def loop_start(text: str, *, form: bool = False) -> int | None:
-    """Return where the repetitions begin that a text ends with, behind the first of equal blocks.
+    """Return where the repetitions at the end of a text begin, after the first of the equal blocks.
 
-    A block of up to 800 characters must come four times in a row, and six times in code and in
+    A block of up to 800 characters must occur four times in a row, or six times in code and in
     replies of a fixed ``form``. The numbers of list items are not compared. Citations without words
-    between them are a loop as well, which begins at the first. If the text does not end in a loop,
+    between them are also a loop, which begins at the first one. If the text does not end in a loop,
     return None.
     """
     if len(text) <= _SIGN:

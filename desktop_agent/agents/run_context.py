@@ -34,7 +34,7 @@ _SMALL = 3.0
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
 
-    What the run does not have is None: a model, a search model (``embedder``), documents
+    Anything that the run does not have is None: a model, a search model (``embedder``), documents
     (``knowledge``), a sandbox (``code``), a review of its plans, sleep.
 
     ``fence`` marks untrusted text in all prompts of the run. ``swarm`` lists the models to ask in

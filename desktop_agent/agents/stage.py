@@ -91,8 +91,8 @@ def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[St
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     """Let other runs go first and wait while the run is asleep; return wake-up messages.
 
-    ``step_id`` is the step whose tool calls came before. It ensures that the agent that asked to
-    sleep is told when the sleep ends, even if another agent waited for it. A run that is being
+    ``step_id`` is the step that made the preceding tool calls. It ensures that the agent that asked
+    to sleep is told when the sleep ends, even if another agent waited for it. A run that is being
     resumed is told the recorded wake-ups, and goes live once no recorded model replies are left.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:

@@ -132,7 +132,7 @@ class Report:
     fault: AgentError | None = None
 
     def against(self, baseline: str) -> tuple[Comparison, ...]:
-        """Compare each other strategy with a baseline; return () if that has no results."""
+        """Compare each other strategy with a baseline; return () if the baseline has no results."""
         base = next((each for each in self.results if each.setup.strategy == baseline), None)
         if base is None or not base.records:
             return ()

@@ -124,8 +124,8 @@ FIGURES: dict[str, Figure[ClaimOutcome]] = {
 def most_similar(outcomes: Sequence[ClaimOutcome], number: int) -> Share:
     """Return the share of supported claims among the ``number`` with the largest overlap.
 
-    If claims tie for the last places, the expected number of supported ones among them is used,
-    rounded.
+    If claims tie for the last places, those places contribute the expected number of supported
+    claims, rounded.
     """
     ordered = sorted((each.overlap for each in outcomes), reverse=True)[:number]
     if not ordered:
@@ -139,7 +139,7 @@ def most_similar(outcomes: Sequence[ClaimOutcome], number: int) -> Share:
 async def measure_claims(
     data: str, claims: Sequence[LabelledClaim], told: Callable[[Progress], None]
 ) -> OfflineReport[ClaimOutcome]:
-    """Check all claims in two processes; ``told`` is called with the progress."""
+    """Check all claims in two processes; ``told`` receives progress updates."""
     outcomes = await in_processes(check_claim, claims, told, "claims")
     baseline = most_similar(outcomes, sum(map(_GREEN, outcomes)))
     more = {"word overlap, as many marked: precision": baseline}

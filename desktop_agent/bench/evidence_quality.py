@@ -131,7 +131,7 @@ class AskedQuestion:
 
     @property
     def documents(self) -> tuple[Document, ...]:
-        """The pages as if a search had found them, each on its own site if the file names none."""
+        """The pages as if a search had found them, each page without a URL on its own site."""
         return tuple(
             Document(
                 at,
@@ -241,7 +241,7 @@ async def measure_evidence(
     told: Callable[[Progress], None],
     embedder: "Embedder | None" = None,
 ) -> OfflineReport[EvidenceOutcome]:
-    """Answer all questions in two processes; ``told`` is called with the progress.
+    """Answer all questions in two processes; ``told`` receives progress updates.
 
     Passages are also ranked by meaning if ``embedder`` is given.
     """

@@ -1,7 +1,6 @@
 """Grade answers with a model, for benchmarks in which comparing words is not enough.
 
-The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368), but the prompt is
-not.
+The three grades come from SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt does not.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The parts shared by the benchmarks without a model: figures, reports and worker processes."""
+"""The parts shared by the benchmarks that use no model: figures, reports and worker processes."""
 
 import asyncio
 import os
@@ -61,7 +61,7 @@ _Outcome = TypeVar("_Outcome", bound=Outcome)
 class Figure(Generic[_Outcome]):
     """A figure: among the outcomes that satisfy ``among``, the share that satisfies ``holds``.
 
-    ``title`` describes the figure in the report. ``column`` is its heading in the tables by group;
+    ``title`` describes the figure in the report. ``column`` is its heading in the grouped tables;
     if it is "", the tables omit the figure.
     """
 
@@ -156,8 +156,8 @@ async def in_processes(
 ) -> tuple[_Outcome, ...]:
     """Apply ``work`` to each item in parallel; return the results in the order of the items.
 
-    If ``prepare`` is given, it is applied to each item first, in this process. ``told`` is called
-    with the progress, counted in ``unit``. Raise `AgentError` if a process dies.
+    If ``prepare`` is given, it is applied to each item first, in this process. ``told`` receives
+    progress updates, counted in ``unit``. Raise `AgentError` if a process dies.
     """
     processes = min(_PROCESSES, os.cpu_count() or 1, len(items))
     pool = ProcessPoolExecutor(processes, get_context("spawn"), warm_up, (AS_OF,))

@@ -30,7 +30,7 @@ class Record:
     """The result of one question.
 
     ``digest`` is the digest of the item, and ``f1`` is in [0, 1]. ``status`` is ``abstained`` if
-    the run found too little or the answer says that it does not know, and ``failed`` if ``error``
+    the run found too little or its answer says that it does not know, and ``failed`` if ``error``
     prevented an answer. ``grade`` is the judge's grade, or "" without a judge.
 
     Seconds, tokens and ``model_calls`` exclude the judge. ``searches`` counts requests to search

@@ -40,7 +40,7 @@ class Progress:
 
 @dataclass(slots=True)
 class Runner:
-    """Asks one strategy's questions, at most ``concurrency`` at a time, and records the answers."""
+    """Asks one strategy questions, at most ``concurrency`` at a time, and records the answers."""
 
     ask: Callable[[Item], Awaitable[Record]]
     file: RecordFile

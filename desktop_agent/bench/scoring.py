@@ -123,7 +123,7 @@ def span_f1(prediction: str, gold: str) -> float:
 def fold_words(text: str) -> str:
     """Fold a text so that spelling variants compare equal.
 
-    Differences in these are ignored: case, accents, English articles, thousands separators,
+    The following differences are ignored: case, accents, English articles, thousands separators,
     punctuation other than decimal points and minus signs, the zero in ``5.0``, and the ending of
     ``5th``.
     """

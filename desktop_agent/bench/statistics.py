@@ -74,7 +74,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def newcombe(paired: Paired) -> Interval:
-    """Return the confidence interval for `Paired.difference`, or (-1, 1) without items.
+    """Return the confidence interval for `Paired.difference`, or (-1, 1) if there are no items.
 
     It combines the Wilson limits of both proportions, allowing for the correlation of the pairs.
     Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10.

@@ -60,7 +60,7 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return a verdict on the answer, possibly partial, from a run that used ``strategy``.
+    """Return a verdict on the (possibly partial) answer from a run that used ``strategy``.
 
     ``status`` is the final status of the run, or "" while the run is active.
     """
@@ -145,11 +145,11 @@ _JOINERS = "\u200c\u200d"
 
 
 def follow_up_questions(proposed: object, *asked: str) -> tuple[str, ...]:
-    """Return those of the proposed questions that can be shown whole and asked as they are.
+    """Return the proposed questions that can be shown in full and asked as they stand.
 
-    ``proposed`` comes from a model or a recording, so it may be anything. Left out is what is not
-    a text, is too long, does not end as a question, holds an address or invisible characters, or
-    repeats what was ``asked`` or an earlier one.
+    ``proposed`` comes from a model or a recording, so it may be anything. Anything is left out that
+    is not text, is too long, does not end like a question, contains an address or invisible
+    characters, or repeats an ``asked`` or earlier question.
     """
     kept = {folded_letters(each): "" for each in ("", *asked)}
     for each in proposed if isinstance(proposed, list | tuple) else ():

@@ -144,7 +144,7 @@ class Budget:
             )
 
     def spend_model_call(self) -> None:
-        """Count one model call, or raise `BudgetExceeded` if no calls or no time is left."""
+        """Count one model call, or raise `BudgetExceeded` if there are no calls or no time left."""
         self.check()
         limit = self.limits.model_calls
         if limit is not None and self._model_calls >= limit:

@@ -20,7 +20,7 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return where JSON is invalid, such as ``on line 3, column 7``.
+    """Return the place where JSON is invalid, such as ``on line 3, column 7``.
 
     If the position is unknown, return ``it cannot be read``.
     """
@@ -49,7 +49,7 @@ def to_json(form: Any, value: Any) -> Any:
 def validated(form: Any, data: Any) -> Any:
     """Convert the output of `to_json` back to a value.
 
-    Raise `ValueError` if it is invalid; its text is the place and the fault.
+    Raise `ValueError` if it is invalid; its message gives the location and the problem.
     """
     from pydantic import ValidationError
 

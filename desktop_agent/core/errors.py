@@ -5,19 +5,19 @@
     │   ├── SettingsFileError the user's settings file is invalid
     │   └── ServerTaken       an MCP server with that name already exists
     ├── KeyStoreError         the keyring is missing or locked, or it denied access
-    │   └── KeyWithheld       a key was withheld from a server that never received it before
+    │   └── KeyWithheld       a key was withheld from a server that had never received it before
     ├── StorageError          one of the program's files cannot be read or written
     ├── RecordingError        a recorded run cannot be read
     │   └── NewerRecording    the run was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
     ├── UpdateError           an update is unavailable or cannot be trusted
-    ├── BudgetExceeded        the time or model calls of a run are used up
+    ├── BudgetExceeded        a run has used up its time or model calls
     ├── FetchError            a page could not be read
     │   ├── AddressRefused    the network guard does not allow the connection
     │   └── Unreadable        the content is unsupported or damaged
     └── ModelError            a model call failed
         ├── ModelUnreachable  no server responds at that address
-        ├── NoText            the model wrote nothing that can be read, though it was asked twice
+        ├── NoText            the model wrote nothing readable, even when asked a second time
         ├── ModelTimeout      the server accepted the request but then sent nothing
         ├── ModelNotFound     the server does not have that model
         ├── AuthenticationFailed  the key is missing, wrong or lacks permission
@@ -92,7 +92,7 @@ class UpdateError(AgentError):
 
 
 class BudgetExceeded(AgentError):
-    """The time or the model calls of a run are used up."""
+    """A run has used up its time or model calls."""
 
 
 class FetchError(AgentError):
@@ -125,7 +125,7 @@ class ModelUnreachable(ModelError):
 
 
 class NoText(ModelError):
-    """The model wrote nothing that can be read, though it was asked twice."""
+    """The model wrote nothing readable, even when asked a second time."""
 
 
 class ModelTimeout(ModelError):

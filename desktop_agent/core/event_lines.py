@@ -102,7 +102,7 @@ def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
 
 
 def search_hit_text(number: int, hit: SearchHit) -> str:
-    """Format a search result as its numbered title, its URL and its snippet, each on a line."""
+    """Format a search result as a numbered title, URL and snippet, each on its own line."""
     date = f" ({hit.date})" if hit.date else ""
     lines = [f"{number}. {plain_line(hit.label)}{date}", f"   {plain_line(hit.url, 2000)}"]
     if hit.snippet:

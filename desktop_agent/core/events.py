@@ -1,4 +1,4 @@
-"""The events of a run, which are the contract between the agents and those who observe the run.
+"""The events of a run, which form the contract between the agents and the run's observers.
 
 Every event is a frozen dataclass whose ``type`` is its name in JSON. Emitters leave ``run_id``,
 ``seq`` and ``t`` unset, and the run fills them in: ``seq`` counts from 0 without gaps, and ``t`` is
@@ -149,10 +149,10 @@ class TextDelta(Event):
 class ModelCall(Event):
     """A model call has ended.
 
-    Token counts are those of the server, or estimates if it sent none. The speeds, in tokens per
-    second, are those of reading the prompt (but for its ``cached_tokens``) and of writing the
-    reply; 0 if unknown. If the call failed, ``error`` says why. ``lost`` is True if the model is
-    currently unavailable.
+    Token counts come from the server, or are estimates if it sent none. The speeds, in tokens per
+    second, are for reading the prompt (excluding its ``cached_tokens``) and for writing the reply;
+    0 if unknown. If the call failed, ``error`` says why. ``lost`` is True if the model is currently
+    unavailable.
     """
 
     type: ClassVar[str] = "model_call"
@@ -199,7 +199,7 @@ class ToolFinished(Event):
 class SearchAttempt(Event):
     """The outcome of a request to a search engine, or the reason why no request was sent.
 
-    ``hits`` are at most five of the results.
+    ``hits`` holds at most five of the results.
     """
 
     type: ClassVar[str] = "search_attempt"
@@ -314,7 +314,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """The time that a run has used and has left.
+    """The time that a run has used, and the time that it has left.
 
     ``part`` has just been given ``part_s`` seconds of the remaining time.
     """
@@ -328,7 +328,7 @@ class BudgetSpent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Event):
-    """A transient message for the user, such as that a model is being loaded.
+    """A transient message for the user, for example that a model is being loaded.
 
     ``question`` is set if the message says how a follow-up was understood. It is the question, worded
     so that it can be understood on its own.

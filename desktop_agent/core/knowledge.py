@@ -258,12 +258,13 @@ class BuildOrder:
     ``scheduler`` is the address of a Dask scheduler (``tcp://host:8786``), or ``local`` to start
     ``workers`` processes on this computer (0 means one per core). ``sources`` are folders, files,
     JSON Lines files (``.jsonl``, ``.jsonl.gz``) with ``title`` and ``text`` on each line, and Arrow
-    and Parquet files (``.arrow``, ``.parquet``) with columns of these names; every worker must be able to find them under the same path. ``target`` is a folder or a URI
-    (``s3://bucket/folder``) that every worker can write to. ``embedding_model`` includes its
-    provider, as in ``ollama/nomic-embed-text``; without a model, the index supports only word
-    search. ``embedding_url`` is the URL at which the workers reach the model. ``shard_size`` is the
-    number of documents per shard. At most ``documents_limit`` documents are indexed; 0 means all. If
-    ``clear`` is True, what the target holds is deleted first.
+    and Parquet files (``.arrow``, ``.parquet``) with columns of these names; every worker must be
+    able to find them under the same path. ``target`` is a folder or a URI (``s3://bucket/folder``)
+    that every worker can write to. ``embedding_model`` includes its provider, as in
+    ``ollama/nomic-embed-text``; without a model, the index supports only word search.
+    ``embedding_url`` is the URL at which the workers reach the model. ``shard_size`` is the number
+    of documents per shard. At most ``documents_limit`` documents are indexed; 0 means all. If
+    ``clear`` is True, the target's contents are deleted first.
     """
 
     sources: tuple[str, ...]

@@ -131,9 +131,9 @@ class BackupInfo:
 
     ``made`` is when the backup was written (ISO 8601, UTC), and ``version`` is the program version
     that wrote it. The fields from ``conversations`` to ``folders`` are counts; ``runs`` are
-    recorded runs, ``snapshots`` are stored pages, ``templates`` are those of the user, and
-    ``folders`` are those with indexed documents. ``bytes`` is the unpacked size. ``index`` is True
-    if the document index is included; otherwise it is rebuilt after the backup is restored.
+    recorded runs, ``snapshots`` are stored pages, ``templates`` are the user's own, and ``folders``
+    are those with indexed documents. ``bytes`` is the unpacked size. ``index`` is True if the
+    document index is included; otherwise it is rebuilt after the backup is restored.
     """
 
     made: str

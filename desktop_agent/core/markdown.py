@@ -334,9 +334,9 @@ _LEAST_WRAP = 40
 
 
 def keeps_line_breaks(paragraph: str) -> bool:
-    """Return whether the lines of a paragraph are lines of their own, as in a poem or an address.
+    """Return whether a paragraph's line breaks are intentional, as in a poem or an address.
 
-    Otherwise they are hard-wrapped prose: each line is about as long as the next word allowed.
+    Otherwise, it is hard-wrapped prose: each line ends where the next word would not fit.
     """
     lines = [line.strip() for line in paragraph.split("\n")]
     widest = max(map(len, lines))
@@ -353,7 +353,7 @@ def keeps_line_breaks(paragraph: str) -> bool:
 
 
 def _begins_line(line: str) -> bool:
-    """Return whether the first letter or digit of a line is not a small letter."""
+    """Return whether the first letter or digit of a line is not lowercase."""
     first = next((char for char in line if char.isalnum()), "")
     return bool(first) and not first.islower()
 

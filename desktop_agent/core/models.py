@@ -30,7 +30,7 @@ _SIZE = re.compile(r"(?<![a-z0-9.])[ae]?(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)([
 def billions_of_parameters(text: str) -> float:
     """Parse a model's size in billions of parameters from its name or a server's text.
 
-    Sizes look like those in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` and ``8x7B``. If
+    Sizes are written as in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` and ``8x7B``. If
     there are several, as in ``qwen3:30b-a3b``, the largest is that of the whole model. Return 0 if
     there is none.
     """
@@ -88,7 +88,7 @@ Finding = Literal[
 class Diagnosis:
     """The result of testing a provider's server.
 
-    ``url`` is the server's URL in a form for display. If a matching server was found elsewhere,
+    ``url`` is the server's URL, formatted for display. If a matching server was found elsewhere,
     ``better_url`` and ``better_provider`` identify it. ``detail`` is the message from the server or
     the operating system. ``models`` is the number of models that the server offers, and
     ``pullable`` is the name of a model that Ollama could pull.

@@ -87,10 +87,10 @@ class Plan:
         order(self.needs)
 
     def merged(self, key: Callable[[Subtask], object]) -> "Plan":
-        """Return a plan in which each question is asked once, for a valid plan.
+        """Return this plan, which must be valid, with each question asked only once.
 
-        Of the parts with the same ``key``, the first in the order of work is kept; what needed the
-        others needs it instead.
+        Of the parts with the same ``key``, only the first to be worked on is kept; parts that
+        needed the others need it instead.
         """
         parts = {each.id: each for each in self.subtasks}
         first: dict[object, str] = {}

@@ -37,7 +37,7 @@ class Outcome(StrEnum):
 class SearchHit:
     """One search result; ``rank`` is 1-based, and ``date`` is an ISO 8601 date or "" if unknown.
 
-    ``kind`` says which of an engine's two forms found it.
+    ``kind`` says which of the engine's two kinds of search found it.
     """
 
     title: str
@@ -124,10 +124,10 @@ class Page:
     UTC. ``links`` are absolute URLs in page order.
 
     The remaining fields may be empty. ``published`` is the date stated on the page, preferably the
-    date of the last change, in ISO 8601; it may be only a year or a month. ``author`` holds one
-    or more names, separated by commas. ``site`` is the name of the site. ``wall`` is ``paywall`` if
-    ``text`` is only the beginning of paid content. ``cut_at_bytes`` is where the body was cut because
-    it was longer than is read, or 0.
+    date of the last change, in ISO 8601; it may be only a year or a month. ``author`` holds one or
+    more names, separated by commas. ``site`` is the name of the site. ``wall`` is ``paywall`` if
+    ``text`` is only the beginning of paid content. ``cut_at_bytes`` is the size limit at which an
+    overlong body was cut off, or 0.
     """
 
     url: str
@@ -301,16 +301,16 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A user's question with its options. For empty options, the settings apply.
+    """A user's question with its options. Empty options fall back to the settings.
 
-    If ``web`` is False, no search engine is asked and no page is read; ``offline`` also forbids
-    models on other machines. If ``documents`` is True, the user's documents are searched too. If ``review_plan`` is True, a
-    run with a plan waits until the plan is approved through `Session.plans`. If ``turn_id`` is set,
-    the events are stored in that turn of the conversation. ``servers`` lists the MCP servers whose
-    tools may be used; None means the default servers. A ``background`` run has no user waiting for
-    it and cannot start other background runs. ``approval_cards`` is True if the frontend can ask
-    the user to allow calls with side effects after the run has read untrusted text; otherwise such
-    calls are refused.
+    If ``web`` is False, no search engine is queried and no page is read; ``offline`` also forbids
+    models on other machines. If ``documents`` is True, the user's documents are searched too. If
+    ``review_plan`` is True, a run with a plan waits until the plan is approved through
+    `Session.plans`. If ``turn_id`` is set, the events are stored in that turn of the conversation.
+    ``servers`` lists the MCP servers whose tools may be used; None means the default servers. A
+    ``background`` run has no user waiting for it and cannot start other background runs.
+    ``approval_cards`` is True if the frontend can ask the user to allow calls with side effects
+    after the run has read untrusted text; otherwise such calls are refused.
     """
 
     text: str

@@ -104,9 +104,9 @@ class Template:
     """A graph of steps whose final node produces the answer.
 
     ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
-    problems of this kind. ``seeds`` are facts that are needed to solve such a problem.
-    ``edges`` are (from, to) pairs. ``listed`` is False if the template is too special to be listed for users. ``own`` is
-    True if the user saved the template.
+    problems of this kind. ``seeds`` are facts that are needed to solve such a problem. ``edges``
+    are (from, to) pairs. ``listed`` is False if the template is too specialised to be listed for
+    users. ``own`` is True if the user saved the template.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")

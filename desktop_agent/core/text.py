@@ -238,7 +238,7 @@ def skeleton(text: str) -> str:
 class Fence:
     """Marks untrusted text with a token that a page cannot know.
 
-    The token stands in the markers alone. The `rule` is the same for all questions, so that servers
+    The token appears only in the markers. The `rule` is the same for all questions, so that servers
     can reuse the beginning of a prompt.
     """
 

@@ -61,9 +61,9 @@ _JOINED = re.compile(
 def _same(intent: Intent, one: Mention, other: Mention) -> bool:
     """Return whether two mentions give the same value.
 
-    A person may lack a middle name or have only a surname, performers may lack a guest, and
-    editions of a work are equal. Version ``3.13`` equals ``3.13.0`` but not ``3.13.1``. Dates are
-    equal if they agree at the precision of the less precise one.
+    One name may omit a middle name or consist of a surname only, one list of performers may omit a
+    guest, and editions of a work count as equal. Version ``3.13`` equals ``3.13.0`` but not
+    ``3.13.1``. Dates are equal if they agree at the precision of the less precise one.
     """
     first, second = one.value, other.value
     match intent:
@@ -93,7 +93,7 @@ def _work(title: str) -> str:
 def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
     """Group mentions of the same value, starting with the fullest spelling.
 
-    A less precise value that equals several full ones joins the one with most mentions.
+    A less precise value that equals several full ones joins the one with the most mentions.
     """
     dated = intent is Intent.EVENT_DATE
     found: list[list[Mention]] = []
@@ -107,7 +107,7 @@ def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the spelling to show: the strongest one, but no surname or year if there is more."""
+    """Return the spelling to show: the strongest, with a bare surname or year as a last resort."""
 
     def fit(each: Mention) -> tuple[int, bool, float]:
         precision = len(each.date) if intent is Intent.EVENT_DATE else 0

@@ -37,8 +37,8 @@ _MOST_YEARS = 5
 class Assembly:
     """Builds the evidence pack for one question.
 
-    Documents can be added as they arrive, and each document is scanned only once. What is kept for
-    this goes with the assembly, because it holds the texts of pages.
+    Documents can be added as they arrive, and each document is scanned only once. The results
+    cached for this are discarded with the assembly, because they hold the texts of pages.
     """
 
     def __init__(self, reading: Reading, today: date) -> None:

@@ -113,8 +113,8 @@ def passages_of(text: str, source: int) -> tuple[tuple[Passage, str], ...]:
     A passage consists of neighbouring sentences, list items, table rows or lines of code under the
     same headings. Its text is ``text[passage.start:passage.end]``, and comes with the same text
     without marks. Its heading is the result of `path_of` for its first block, joined into one
-    string. The pages of a run are kept, because they are ranked again whenever another page was
-    read.
+    string. The passages of recent pages are cached, because they are ranked again whenever another
+    page has been read.
     """
     bare = plain(text)
     runs: list[list[Unit]] = []
@@ -135,7 +135,8 @@ def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
     """Return whether a unit continues the passage from ``first`` to ``last``.
 
     It must have the same headings and table header as the first unit, be within the same list
-    items, and fit in the length of a passage. Code is joined only with code from the same block.
+    items, and fit within the length of a passage. Code is joined only with code from the same
+    block.
     """
     if "code" in (last.block.kind, unit.block.kind):
         return last.number == unit.number and unit.end - first.start <= _LONGEST
@@ -193,7 +194,7 @@ class _Query:
         return counts
 
     def loosen(self, missing: Iterable[str]) -> bool:
-        """Let words with a similar spelling stand for missing stems.
+        """Let words with a similar spelling stand in for missing stems.
 
         Return whether there are any such words.
         """

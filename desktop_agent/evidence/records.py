@@ -149,7 +149,7 @@ class Passage:
 class Hop:
     """A search round, with its query family, its queries, and whether its results were relevant.
 
-    ``failed`` is true if no engine answered. Such a round does not show what could be found.
+    ``failed`` is true if no engine answered. Such a round says nothing about what could be found.
     """
 
     family: str

@@ -57,7 +57,7 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @cache
 def trust_table() -> dict[str, dict[str, Any]]:
-    """Return the entries by domain in ``resources/domain_trust.toml``.
+    """Return the entries in ``resources/domain_trust.toml``, keyed by domain.
 
     A key such as ``*.gov`` applies to every domain with that suffix. An entry has a trust score,
     from 0 to 1, and may have different scores for some intents.
@@ -84,7 +84,7 @@ def trust_of(url: str, intent: Intent, entity: str) -> float:
 
 
 def _is_own(domain: str, intent: Intent, entity: str) -> bool:
-    """Return whether a site bears the name of the entity, as ``nvidia.com`` that of Nvidia.
+    """Return whether a site bears the name of the entity, as ``nvidia.com`` does for Nvidia.
 
     For an office, this is the name of its organisation, which follows "of".
     """
@@ -121,7 +121,8 @@ def independent(
     """Group mentions of one value by voice, so that one text on ten sites counts once.
 
     Mentions form one voice if their documents have the same registrable domain, or if their quotes,
-    or the snippets or pages they occur in, have nearly the same text. ``documents`` are by number.
+    or the snippets or pages they occur in, have nearly the same text. ``documents`` is keyed by
+    source number.
     """
 
     def same(one: Mention, other: Mention) -> bool:

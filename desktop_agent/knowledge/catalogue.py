@@ -276,7 +276,7 @@ class Catalogue(Database):
         return State(bool(paused), *rest)
 
     def set_paused(self, *, paused: bool) -> None:
-        """Queue a change to the paused state, and return before it is saved."""
+        """Queue a change to the paused state without waiting for it to be saved."""
         query = "UPDATE state SET paused = ?"
         self.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
 

@@ -60,7 +60,7 @@ def _behind(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 class TokenEstimate:
-    """Estimates how many tokens any part of a text has; all positions are character offsets."""
+    """Estimates the number of tokens in any part of a text; all positions are character offsets."""
 
     def __init__(self, text: str) -> None:
         slices = (text[at : at + _SLICE] for at in range(0, len(text), _SLICE))
@@ -176,7 +176,7 @@ class _Span:
 
 
 def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
-    """Join each blank span to the preceding one, or to the first span with text."""
+    """Merge each blank span into the preceding one, or into the first span with text."""
     kept: list[_Span] = []
     start = 0
     for span in spans:
@@ -240,7 +240,7 @@ class _Cutter:
         return max(after, self._measure.reach(start, int(self._tokens * share)))
 
     def _overlapping(self, start: int, end: int) -> int:
-        """Return where the next chunk starts: a line, sentence or word shortly before ``end``."""
+        """Return where the next chunk starts: at a line, sentence or word just before ``end``."""
         if not self._overlap:
             return end
         low = max(start + 1, self._measure.back(end, self._overlap))

@@ -63,7 +63,7 @@ def plan_shards(
 ) -> Iterator[Shard]:
     """Yield the shards of all sources, with up to ``size`` documents each.
 
-    They have at most ``limit`` documents in all; 0 means any number.
+    Together they have at most ``limit`` documents; 0 means no limit.
     """
     left = limit or sys.maxsize
     for number, source in enumerate(sources, 1):
@@ -99,7 +99,7 @@ def _files(root: str, stopped: Callable[[], bool]) -> list[str]:
 def _ranges(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
     """Yield the start and length, in bytes, and the number of lines of ranges of ``size`` lines.
 
-    They have at most ``most`` lines in all.
+    Together they have at most ``most`` lines.
     """
     with open_lines(path) as file:
         lines, start = islice(iter(partial(file.readline, _LINE_MOST), b""), most), 0
@@ -119,7 +119,7 @@ def _rows_in(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
 def _groups(path: str) -> Iterator[tuple[int, Callable[[], Any]]]:
     """Yield the number of rows in each group of an Arrow or Parquet file, and how to read them.
 
-    An Arrow file may be a stream, as those of Hugging Face are.
+    An Arrow file may be in the stream format, like those from Hugging Face.
 
     Raises:
         StorageError: pyarrow is not installed, or the file is damaged.
@@ -424,7 +424,7 @@ class _Build:
         )
 
     async def _open_target(self) -> None:
-        """Set the target's model.
+        """Check the target, and set its model.
 
         Raises:
             StorageError: the target contains documents from another collection or embedding model.
@@ -444,7 +444,7 @@ class _Build:
             await target.use_embedding(order.embedding_model)
 
     async def _hand_out(self, client: Any, shards: list[Shard]) -> None:
-        """Keep every worker busy until no shard is left. Failed shards need another build."""
+        """Keep every worker busy until no shard is left. Failed shards need a new build."""
         wait, waiting = import_module("distributed").wait, iter(shards)
         under_way: dict[Any, Shard] = {}
         while True:

@@ -103,8 +103,8 @@ class DocumentReader(WorkerPool):
     ) -> ReadDocument | None:
         """Read a file; return None if its hash equals ``known_sha256``.
 
-        ``notify`` is called before each scanned page that is recognized, with its position and the
-        number of such pages.
+        ``notify`` is called before each scanned page is recognized, with the page's position and
+        the number of such pages.
 
         Raises:
             Unreadable: the file is missing, too large, unsupported or broken, or takes too long or

@@ -431,7 +431,7 @@ class KnowledgeBase:
         return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
-        """Remove sources' documents from the index; if it is locked, request an update for this."""
+        """Remove sources' documents from the index; if it is locked, request an update to do so."""
         held = try_indexing_lock(self._parts.lock)
         if held is None:
             self._job.ask(Request())

@@ -44,9 +44,9 @@ def fuse_ranks(
 def fuse_scores(
     words: Mapping[Key, float], vectors: Mapping[Key, Row], query: Row, weight: float
 ) -> dict[Key, float]:
-    """Score by the weighted sum of BM25, as a part of the best, and of cosines scaled to 0..1.
+    """Score by the weighted sum of BM25, relative to the best, and cosines scaled to 0..1.
 
-    ``vectors`` are those of all candidates that have one, whichever search found them.
+    ``vectors`` holds the vectors of all candidates that have one, whichever search found them.
     """
     keys = list(dict.fromkeys((*vectors, *words)))  # those with a vector first
     best = max(words.values(), default=1.0)
@@ -106,7 +106,7 @@ class _Found:
     """The scores from the word search or from the vector search, best first.
 
     ``query`` is the vector that was searched for, or None, and ``indexes`` the numbers of the
-    indexes that have vectors of its model. ``vectors`` are those of the chunks that were found.
+    indexes that have vectors of its model. ``vectors`` holds those of the chunks that were found.
     """
 
     scores: dict[Key, float] = field(default_factory=dict)

@@ -58,9 +58,9 @@ class WaitPiece:
 
 @dataclass(frozen=True, slots=True)
 class FallbackPiece:
-    """The reply comes from another model than the chosen one.
+    """The reply comes from a model other than the chosen one.
 
-    ``text`` tells the user so; it is "" if that was told before.
+    ``text`` tells the user so; it is "" if the user was told before.
     """
 
     provider: str
@@ -72,8 +72,9 @@ class FallbackPiece:
 class EndPiece:
     """The end of the reply. Numbers are 0 if they are unknown.
 
-    The server did not have to read ``cached_tokens`` of the prompt again. The speeds are in tokens
-    per second: ``prompt_speed`` of reading the rest of the prompt, ``speed`` of writing the reply.
+    ``cached_tokens`` counts the prompt tokens that the server did not have to read again. The
+    speeds are in tokens per second: ``prompt_speed`` for reading the rest of the prompt, ``speed``
+    for writing the reply.
     """
 
     stop_reason: StopReason

@@ -1,7 +1,7 @@
 """Estimate the token count of a prompt, and shorten prompts that exceed the limit.
 
-No tokenizer is available: each model has its own, and servers do not expose theirs. What a server
-reports about a model's earlier calls corrects the estimate.
+No tokenizer is available: each model has its own, and servers do not expose theirs. The estimate is
+corrected by what the server reported for the model's earlier calls.
 """
 
 import json
@@ -74,7 +74,7 @@ class ModelRecord:
 
     @property
     def factor(self) -> float:
-        """By how much to multiply an estimate so that few prompts have more tokens."""
+        """The factor by which to multiply an estimate so that few prompts exceed it."""
         highest = max(self._ratios, default=0.0) * _MARGIN
         first = FIRST_FACTOR if len(self._ratios) < _ENOUGH_CALLS else _LEAST_FACTOR
         return max(highest, first)
@@ -128,7 +128,7 @@ class _Group:
 
     @property
     def worth(self) -> int:
-        """Of a round: 0 if all calls failed or found nothing, 2 if it has sources, otherwise 1."""
+        """A round's worth: 0 if all calls failed or found nothing, 2 if it has sources, else 1."""
         results = [each.content for each in self.messages if each.role == "tool"]
         if any(map(_SOURCE.search, results)):
             return 2

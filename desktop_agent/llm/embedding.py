@@ -42,9 +42,9 @@ class Embedder(Protocol):
 def prefix_of(model: str, kind: TextKind) -> str:
     """Return the prefix that a model expects, judging by its name, or "" if it expects none.
 
-    A model trained with prefixes retrieves clearly worse without them; any other model treats them
-    as part of the text. Servers do not add them. A change here makes the vectors already in an
-    index incompatible.
+    A model trained with prefixes retrieves noticeably worse results without them; any other model
+    treats them as part of the text. Servers do not add them. A change here makes the vectors
+    already in an index incompatible.
     """
     name = model.lower().replace("_", "-")
     for family in toml_resource("model_servers.toml")["prefixes"]:

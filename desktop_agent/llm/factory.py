@@ -34,9 +34,9 @@ _LEAST_S = 0.2  # shorter times are too short to be measured from here
 class Clocked(ModelWrapper):
     """A wrapper that measures the model's speeds, and announces a reply that is slow to begin.
 
-    Speeds that the server reports are kept; otherwise, they are measured by this machine's clock.
-    A `WaitPiece` after ``after_s`` seconds says how long the prompt will take, by the slowest of
-    the latest speeds: some servers count what their cache holds as read.
+    Speeds that the server reports are kept; otherwise, they are measured by this machine's clock. A
+    `WaitPiece` after ``after_s`` seconds says how long the prompt will take, based on the slowest
+    recent speed, because some servers count cached tokens as read.
     """
 
     def __init__(self, inner: ChatModel, after_s: float = 1.0) -> None:

@@ -78,8 +78,8 @@ def parse_member(text: str, provider: str) -> MemberName:
 
     Model names may contain slashes and colons (``hf.co/x/y:Q4_K_M``), so the part before the first
     slash is taken as a provider only if it is a known one. A model whose own name begins with
-    ``openai/`` is written as ``openai/openai/…``. An address may hold no name, password or query.
-    If the entry is invalid, raise `SettingsError`, which quotes the entry.
+    ``openai/`` is written as ``openai/openai/…``. An address must not contain a user name, password
+    or query. If the entry is invalid, raise `SettingsError`, which quotes the entry.
     """
     named, at, url = re.split(r"(@(?=https?://)|$)", text.strip(), maxsplit=1, flags=re.IGNORECASE)
     before, slash, after = named.partition("/")
@@ -125,7 +125,8 @@ class FallbackModel(ModelWrapper):
     """A wrapper for one run: if its model fails before a reply begins, another answers.
 
     From then on, the other model answers every request of the run. ``failed`` is given if the model
-    could not even be looked up; ``inner`` is then the other model, and ``chosen`` what was asked.
+    could not even be looked up; ``inner`` is then the other model, and ``chosen`` the requested
+    one.
     """
 
     def __init__(
@@ -279,7 +280,7 @@ class ModelPool:
     def _of(
         self, made: Callable[[ModelClient], Built], provider: str, model: str = "", url: str = ""
     ) -> Built:
-        """Return what is ``made`` of a client, at most once. ``url`` is that of a member."""
+        """Return what ``made`` builds from a client, only once. ``url`` is a member's URL."""
         own_url = self._url(provider)
         url = url or own_url
         # the stored key may be sent only to the server in the settings

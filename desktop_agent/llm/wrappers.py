@@ -114,7 +114,7 @@ class TagSplitter:
         self._seen = self._text_began = False
 
     def feed(self, text: str, *, final: bool = False) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield what can be classified so far; after an unclosed opening tag, that is thinking."""
+        """Yield what can be classified so far; text after an unclosed opening tag is thinking."""
         self._held += text
         place = 0
         for found in _TAG.finditer(self._held):
@@ -187,7 +187,7 @@ def _told(message: Message) -> Message:
 class TextTools(ModelWrapper):
     """A wrapper that describes tools in the prompt if the wrapped model does not support them.
 
-    Whether it does is learnt from the first call. The calls in the reply are text.
+    The first request shows whether it does. If not, the reply contains tool calls as text.
     """
 
     def __init__(self, inner: ChatModel) -> None:

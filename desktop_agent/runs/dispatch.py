@@ -138,8 +138,8 @@ async def answer(run: Run) -> Answer:
 async def _computed(run: Run) -> Answer | None:
     """Return the answer to a question that a solver is certain about, or None for any other.
 
-    Nothing else is used for it: no search, model, document or key. A follow-up counts only if it
-    can be understood without the earlier turns, because a solver must know its every word.
+    This uses nothing else: no search, model, document or key. A follow-up counts only if it can be
+    understood without the earlier turns, because a solver must understand every word of it.
     """
     question = run.question
     if question.strategy in _FOR_BENCHMARKS:
@@ -273,7 +273,7 @@ def tools_for(
 ) -> frozenset[str]:
     """Return the names of the tools that a question needs.
 
-    They are few, because small models call whatever they are offered.
+    The set is kept small, because small models call whatever they are offered.
     """
     kind = request_kind(text)
     if kind == "small_talk":
@@ -432,7 +432,7 @@ async def _review(run: Run, plan: Plan) -> Plan:
 
 
 def _flag_finding(run: Run, discoveries: FlagDiscovery, answer: Answer) -> None:
-    """Save the first supported statement of a background run, which nobody may have watched."""
+    """Save the first supported statement of a background run, in case nobody was watching."""
     if not run.background or discoveries.used:
         return
     urls = {source.number: source.url for source in answer.sources}

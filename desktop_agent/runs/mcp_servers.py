@@ -140,7 +140,7 @@ class Servers:
         return kept
 
     async def edit(self, old: McpServer, text: str) -> tuple[McpServer, ...]:
-        """Change a server to what ``text`` says; it keeps its name and its switches.
+        """Change a server to match ``text``; it keeps its name and its switches.
 
         ``text`` is in any of the formats that `add` takes. Raise `AgentError` if it is invalid.
         """

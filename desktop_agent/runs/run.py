@@ -397,7 +397,7 @@ class Run:
                     self._keep_turn(recorder)
 
     def _keep_turn(self, recorder: Recorder) -> None:
-        """Mark the turn so that it stays open for resuming if the program ends before the run."""
+        """Mark the turn so it stays open for resuming if the program ends before the run does."""
         if isinstance(recorder, TurnRecorder):
             recorder.keep_unfinished(self.run_id)
 

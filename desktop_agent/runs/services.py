@@ -79,7 +79,7 @@ class Services:
         self._tell_unused()
 
     def retire(self, when_unused: Callable[[], object]) -> None:
-        """Call ``when_unused`` as soon as the services are not in use, possibly immediately."""
+        """Call ``when_unused`` once the services are no longer in use, possibly immediately."""
         self._when_unused = when_unused
         self._tell_unused()
 

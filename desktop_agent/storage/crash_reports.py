@@ -1,8 +1,8 @@
 """Crash reports: a few small local files that are never sent anywhere.
 
 ``crash-<time>-<token>.json`` reports an exception. If a signal kills a process, Python appends the
-stack of each thread to ``signals.txt``, which all processes keep open. It becomes a report when
-reports are read next.
+stack of each thread to ``signals.txt``, which all processes keep open. It is turned into a report
+the next time reports are read.
 """
 
 import errno
@@ -74,7 +74,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return a source file's path from its top-level package on, or only its name if unknown."""
+    """Return a source file's path from its top-level package, or just its name if unknown."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -154,7 +154,7 @@ class CrashReports:
             self._keep(CrashReport(now, __version__, failure.what, text))
 
     def list(self) -> tuple[CrashReport, ...]:
-        """Return all reports, newest first, including those on processes killed by a signal."""
+        """Return all reports, newest first, including those of processes killed by a signal."""
         self._take_in()
         found = []
         for path in self._files():
@@ -194,7 +194,7 @@ class CrashReports:
             raise StorageError(f"{self._folder} cannot be read: {error.strerror}.") from None
 
     def _take_in(self) -> None:
-        """Turn what Python wrote when a signal killed a process into a report."""
+        """Create a report from what Python wrote when a signal killed a process."""
         with suppress(OSError, StorageError):
             text = self._signals.read_bytes()[-_LONGEST:].decode("utf-8", "replace")
             if text.strip():

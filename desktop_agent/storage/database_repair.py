@@ -2,7 +2,7 @@
 
 SQLite reads a copy of the damaged file, because it would write to the original. If the list of
 tables is unreadable, the first page of the copy is replaced with that of a new file with the same
-schema. This works because the tables of such files always begin at the same pages. Finally, all
+schema. This works because the tables of such files always begin on the same pages. Finally, all
 leaf pages are read one by one, each as a separate table, to find rows on pages that no other page
 refers to.
 """
@@ -35,9 +35,10 @@ def salvage(damaged: Path, new: apsw.Connection, workplace: Path) -> Saved:
     """Copy the readable rows of a file into the tables of a new one with the same schema.
 
     Tables that are missing from the damaged file stay empty. Full-text indexes also stay empty; the
-    caller must fill them. The files have ``secure_delete``, because otherwise deleted rows would come
-    back from pages that no table refers to. ``workplace`` is a folder for temporary copies. Raise
-    `OSError` if the file cannot be copied, and `apsw.Error` if the new file cannot be written.
+    caller must fill them. The files have ``secure_delete``, because without it, deleted rows would
+    come back from pages that no table refers to. ``workplace`` is a folder for temporary copies.
+    Raise `OSError` if the file cannot be copied, and `apsw.Error` if the new file cannot be
+    written.
     """
     saved = _copy_by_table(damaged, new, workplace)
     if not saved.whole:
@@ -112,7 +113,7 @@ def _copy_tables(old: apsw.Connection, new: apsw.Connection) -> Saved:
 def _copy_table(
     old: apsw.Connection, new: apsw.Connection, table: "_Table", shared: list[str], saved: Saved
 ) -> None:
-    """Copy the rows of a table from both ends, each time up to the damage."""
+    """Copy the rows of a table from each end, stopping at the damage."""
     columns = shared if table.keys else ["rowid", *shared]
     for order in ("ASC", "DESC"):
         by = ", ".join(f'"{key}" {order}' for key in table.keys or ["rowid"])

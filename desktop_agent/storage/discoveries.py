@@ -38,7 +38,7 @@ class DiscoveryLog:
             append_line(self._path, _to_line(discovery))
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; of equally old ones, the last written is first."""
+        """Return all discoveries, newest first; if times are equal, the last written is first."""
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)

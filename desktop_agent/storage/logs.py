@@ -23,7 +23,7 @@ _OLD_FILES = 3
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
     """Log to ``paths.log_file``; return a function that stops logging.
 
-    The program's own records are logged from ``level`` up, and those of libraries from WARNING up.
+    The program logs at ``level`` and above, and libraries at WARNING and above.
     """
     from pythonjsonlogger.json import JsonFormatter
 

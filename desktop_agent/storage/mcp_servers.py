@@ -521,7 +521,7 @@ Kept = Literal["always", "never"]
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """An answer on a tool as it was described then; ``of`` is the fingerprint of that."""
+    """An answer about a tool; ``of`` is the tool's fingerprint at the time of the answer."""
 
     server: str
     tool: str
@@ -562,7 +562,7 @@ class McpDecisions:
     def keep(self, tool: RemoteTool, answer: Kept) -> None:
         """Save a decision on a tool with its current description.
 
-        If the decision cannot be written, raise `StorageError`; the decision then lasts until the
+        If the decision cannot be written, raise `StorageError`; it then lasts only until the
         program ends.
         """
         key = (tool.server, tool.name)
@@ -586,7 +586,7 @@ class McpDecisions:
             self._write(self._known)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
-        """Delete all decisions except those on ``servers`` that are also in the file ``known``."""
+        """Keep only the decisions on ``servers`` that are also in the file ``known``."""
         with self._guard:
             there = _read(known)
             left = {

@@ -70,7 +70,7 @@ def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
     """Return the members of a ZIP file, all of whose names must satisfy ``is_known``.
 
     Nothing is written, and at most `MOST_BYTES` are read. Raise `ValueError` with the reason if the
-    file is invalid. Errors of `zipfile` and `zlib` are not caught.
+    file is invalid. Errors from `zipfile` and `zlib` are not caught.
     """
     if check_end(file, MOST_MEMBERS, _DIRECTORY_BYTES) > MOST_BYTES:
         raise ValueError("it is too large")
@@ -153,7 +153,7 @@ class RunArchive:
     """The content of an archive.
 
     ``recording`` is an exact copy of the recording. ``started`` is the time at which the run began.
-    ``missing`` lists the hashes of pages of the run that were no longer stored.
+    ``missing`` lists the hashes of the run's pages that were no longer stored.
     """
 
     run_id: str

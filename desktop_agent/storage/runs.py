@@ -43,9 +43,9 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     """Yield the events of a recorded run; the last is always `RunFinished`.
 
     With ``strict``, a damaged line is an error; otherwise, it is replaced by a `Notice` that names
-    the line. If the recording is cut short, for example by a crash or a full disk, a final event is
-    added that has the status ``stopped`` and an error. Raise `RecordingError`, which names the
-    line, if the file is not a recorded run.
+    the line. If the recording is cut short, for example by a crash or a full disk, a final event
+    with the status ``stopped`` and an error is added. Raise `RecordingError`, which names the line,
+    if the file is not a recorded run.
     """
     try:
         with path.open("rb") as file:
@@ -57,7 +57,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> Iterator[Event]:
-    """Yield the events in the lines of a recording, as `read_run` does; ``name`` is for errors."""
+    """Yield the events in the lines of a recording, as `read_run` does; errors mention ``name``."""
     last: Event | None = None
     damaged: list[RecordingError] = []  # since the last event
     for number, line in enumerate(lines, start=1):
@@ -149,7 +149,7 @@ def find_run(folder: Path, run_id: str) -> Path | None:
 
 
 def recorded_questions(folder: Path, run_ids: Collection[str]) -> dict[str, str]:
-    """Return the questions of those of the given runs that are recorded, by run id."""
+    """Return the questions of the given runs by run id, omitting unrecorded runs."""
     found = {}
     for each in _recordings(folder):
         if each[2] in run_ids:
@@ -168,7 +168,7 @@ _LEAST_WRITTEN = 16
 def measured_speeds(folder: Path) -> dict[tuple[str, str], ModelSpeed]:
     """Return the median speeds in the latest recordings, by provider and model.
 
-    A call that does not tell its speeds counts as written in all of its time.
+    If a call does not report its writing speed, its whole duration counts as writing.
     """
     found: dict[tuple[str, str], tuple[list[float], list[float]]] = {}
     for name in sorted((each[0] for each in _recordings(folder)), reverse=True)[:_SPEEDS_FROM]:
@@ -281,8 +281,8 @@ class RunList(Database):
     def claim(self, connection: apsw.Connection, run_id: str) -> bool:
         """Take a run out of the queue; return False if another process has already done so.
 
-        A run that was claimed by a process that ended before starting it is claimed as well. Only
-        the process that holds the run's lock can know that this is the case.
+        This includes a run claimed earlier by a process that ended before starting it. Only the
+        process that holds the run's lock can know that this is the case.
         """
         connection.execute(
             "UPDATE runs SET state = 'running' WHERE run_id = ? AND (state = 'queued' OR"
@@ -348,7 +348,7 @@ def _loaded(text: str) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A run to resume, with its question and the lines recorded since."""
+    """A run to resume, with its question and the lines recorded so far."""
 
     run_id: str
     asked: JsonObject

@@ -1,4 +1,4 @@
-"""Tasks that end together, or that end whatever happens to their caller."""
+"""Tasks that end together, or that run to the end whatever happens to their caller."""
 
 import asyncio
 from collections.abc import Coroutine, Iterable

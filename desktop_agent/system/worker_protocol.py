@@ -129,7 +129,7 @@ def _answered(answer: Answer, request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Reserve the standard streams for messages, so that libraries cannot print into them."""
+    """Reserve the standard streams for messages, so that libraries cannot print to them."""
     source, sink = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)

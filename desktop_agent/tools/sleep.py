@@ -235,7 +235,7 @@ class RunSleep:
             place.woke.cancel()
 
     def uncounted_round(self) -> bool:
-        """Use up one of the few rounds that may consist only of sleeps without being counted.
+        """Use up one of the few sleep-only rounds that do not count towards the limit.
 
         Return False if none is left.
         """
@@ -341,7 +341,7 @@ class RunSleep:
         self._wake(f"background run {task_id} ended: {end.state}", end)
 
     def _look(self) -> None:
-        """Wake up if the time is over, or else look again later."""
+        """Wake up if the time is up, or else check again later."""
         self._timer = None
         asked, now = self._asked, self._clock()
         if asked is None or not self._asleep:

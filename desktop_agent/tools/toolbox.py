@@ -104,7 +104,7 @@ class Tool(AnyTool, Generic[A]):
         return self._copied(call.arguments)
 
     def _copied(self, arguments: JsonObject) -> str:
-        """Return the fault of an argument that only repeats its description or the example in it."""
+        """Describe an argument that only repeats its description or the example in it."""
         for name, field in self.takes.model_fields.items():
             told, said = field.description or "", str(arguments.get(name) or "").strip(" .")
             if said and said.casefold() in (

@@ -58,7 +58,7 @@ class RunWeb:
 
     @property
     def engines(self) -> tuple[str, ...]:
-        """The names of the configured search engines, in their order."""
+        """The names of the configured search engines, in order."""
         return self._search.names
 
     async def search(
@@ -71,8 +71,8 @@ class RunWeb:
     async def ask(self, query: str, count: int | None = None, engine: str = "") -> SearchReport:
         """Search the web without adding the hits to the sources; pass the report to `saw` for that.
 
-        If ``engine`` is the name of an engine, no other one is queried.
-        This allows a caller to search in advance and still determine the order of the sources.
+        If ``engine`` is the name of an engine, only that one is queried. This allows a caller to
+        search in advance and still control the order of the sources.
         """
         return await self._memory.once(
             "search",
@@ -87,7 +87,7 @@ class RunWeb:
         self._emit(SearchAttempt(**told))
 
     def saw(self, report: SearchReport) -> tuple[Source, ...]:
-        """Add the hits of a search to the run's sources, and return these in the order of hits."""
+        """Add a search's hits to the run's sources, and return their sources in the same order."""
         self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
@@ -194,7 +194,7 @@ class WebSearch(Tool[WebSearchArguments]):
 
     @property
     def spec(self) -> ToolSpec:
-        """The schema, which lists the configured engines and leaves out a choice of one."""
+        """The schema, which lists the configured engines, unless there is only one to choose."""
         spec, engines = super().spec, self._web.engines
         told: dict[str, Any] = spec.parameters["properties"]
         provider = told.pop("provider")

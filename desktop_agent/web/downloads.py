@@ -32,7 +32,7 @@ _MOST_REDIRECTS = 5
 class Patience:
     """The time limit for a download: ``spare_s``, plus one second per ``slowest`` bytes received.
 
-    Only body data counts. A server that sends none has ``spare_s`` seconds, even if it keeps
+    Only body data counts. A server that sends none is given ``spare_s`` seconds, even if it keeps
     sending headers and empty frames.
     """
 

@@ -73,8 +73,8 @@ def network_scope(
 ) -> Iterator[None]:
     """Report requests made in this context to ``record``; if ``offline``, allow only loopback.
 
-    If ``web`` is False, no search engine is asked and no page is read, but models and MCP servers
-    on other machines are.
+    If ``web`` is False, no search engine is queried and no page is read, but models and MCP servers
+    on other machines may still be used.
 
     If ``offline`` is a function, it is called in the thread of the request, before each request and
     for each chunk of a response. Switching the network off therefore also aborts requests that are
@@ -114,7 +114,7 @@ def is_offline() -> bool:
 
 
 def is_web_off(host: str = "") -> bool:
-    """Return whether the current scope forbids to search the web and to read pages.
+    """Return whether the current scope forbids searching the web and reading pages.
 
     If only the network is switched off, a search engine whose ``host`` is this machine is allowed.
     """

@@ -1,4 +1,4 @@
-"""Answer formats by question type, what of a reply can be shown, and comparison of short answers."""
+"""Answer formats by question type, what to show of a reply, and comparison of short answers."""
 
 import re
 from collections.abc import Iterable
@@ -63,8 +63,8 @@ def is_worked_out(reading: Reading) -> bool:
     """Return whether a question gives the numbers from which its own answer is to be worked out.
 
     It gives at least two numbers besides years, in sentences before its last or as a supposition
-    ("If 3 pens cost 6 euros, …"); "half" or "twice" is such a number if there is another. Nothing
-    has to be looked up for such a question.
+    ("If 3 pens cost 6 euros, …"); "half" or "twice" counts as a number if there is another one.
+    Nothing has to be looked up for such a question.
     """
     if reading.question_type is not QuestionType.NUMERIC:
         return False
@@ -322,10 +322,10 @@ _LEAST_LETTERS = 12
 def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
     """Return the part of a text that can be shown as an answer, or "" if there is none.
 
-    ``asked`` is what the user wrote: markup and JSON are kept if it speaks of them. ``own`` are
-    texts of the program's prompts, whose sentences are removed. Of a block that is repeated to the
-    end, the first is kept. What is left is no answer if it is a placeholder, a label, JSON, in
-    another script than the question, or says only what the model will do next.
+    ``asked`` is what the user wrote: markup and JSON are kept if it mentions them. ``own`` contains
+    the program's prompt texts, whose sentences are removed. If a block repeats to the end, only the
+    first copy is kept. The rest is not an answer if it is a placeholder, a label or JSON, is in a
+    different script from the question, or only says what the model will do next.
     """
     is_question = request_kind(asked) == "question"
     text = text.strip()
@@ -362,7 +362,7 @@ def _without_asides(text: str, asked: str) -> str:
 
 
 def _is_in_another_script(plain: str, asked: str) -> bool:
-    """Return whether a question in Latin letters is answered in others, without having asked to."""
+    """Return whether a question in Latin script is answered in another that it did not ask for."""
     if _PATTERNS.of_language.search(asked):
         return False
     long = sum(map(str.isalpha, plain)) >= _LEAST_LETTERS
@@ -424,7 +424,7 @@ def _without_turns(text: str, asked: str) -> str:
 
 
 def _without_json(text: str) -> str:
-    """Remove objects and arrays that begin a line, also in code blocks."""
+    """Remove objects and arrays that begin a line, even in code blocks."""
     for found in reversed(list(_LINE_OF_JSON.finditer(text))):
         end = json_end(text, found.end())
         if is_json(text[found.end() : end]):

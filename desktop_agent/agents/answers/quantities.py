@@ -571,7 +571,7 @@ def _first(plain: str) -> str:
 
 
 def _last(plain: str) -> str:
-    """Return the last number that is no item's and, if there is another, no year."""
+    """Return the last number that is not a list item's or, if there is another, a year."""
     items = [match.span() for match in _LISTED.finditer(plain)]
     found = year = ""
     for start, end in _alone(plain):

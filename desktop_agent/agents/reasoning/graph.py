@@ -1,4 +1,4 @@
-"""Run a template: a graph of steps, in which a step that fails its check is done once more."""
+"""Run a template: a graph of steps, in which a step that fails its check is repeated once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -181,8 +181,8 @@ def _before(needs: Mapping[str, set[str]], name: str) -> set[str]:
 class _TemplateRun:
     """A run of a template on one problem.
 
-    ``opening`` are the messages that all nodes share. ``outputs`` are the results of the nodes that
-    have one. ``faults`` maps the nodes that are done again to the errors found in them.
+    ``opening`` are the messages that all nodes share. ``outputs`` holds the results of the nodes
+    that have one. ``faults`` maps nodes that are being repeated to the errors found in them.
     """
 
     ctx: RunContext
@@ -214,7 +214,7 @@ class _TemplateRun:
         return last
 
     def _waits(self) -> Mapping[str, set[str]]:
-        """Return what each node waits for: the nodes that it needs, and the checks of these."""
+        """Return what each node waits for: the nodes that it needs, and their checks."""
         needs = {name: set(before) for name, before in self.template.needs.items()}
         for check in self.template.nodes:
             if check.type == "verification":
@@ -235,7 +235,7 @@ class _TemplateRun:
         return next((each for each in made if each.type == "calculation"), (made or before)[0])
 
     async def _node(self, name: str, seconds: float) -> None:
-        """Run a node; if it finds a fault, repeat the checked step, what is between, and it."""
+        """Run a node; if it finds a fault, repeat it, the checked step and all steps between."""
         node = self.template.node(name)
         result = await self._staged(node, seconds)
         if result is None or not result.fault:
@@ -256,7 +256,7 @@ class _TemplateRun:
             self.ctx.emit(Notice(text=told, level="warning"))
 
     async def _staged(self, node: TemplateNode, seconds: float) -> Result | None:
-        """Run a node within its time, and keep its result; an earlier one is better than none."""
+        """Run a node within its time, and keep its result; on failure, an earlier one stays."""
         title = f"{_title(node)} (again)" if node.id in self.faults else _title(node)
         work = {
             "retrieval": self._looked_up,
@@ -290,7 +290,7 @@ class _TemplateRun:
         channel: Channel = "work",
         schema: JsonObject | None = None,
     ) -> str:
-        """Ask the model for a node's step, with any error to correct; ``end`` is asked last."""
+        """Ask the model to do a node's step and correct any error; ``end`` closes the request."""
         results = self._results(node)
         missing = [name for name in self.template.needs[node.id] if name not in results]
         messages = await with_results(ctx, self.opening, results, missing)

@@ -1,7 +1,7 @@
-"""Solve what can be computed for sure: plain computations, toggled lights, spectra, matrices by rank.
+"""Solve what can be computed with certainty: arithmetic, toggled lights, spectra, matrices by rank.
 
-The wordings are in ``resources/reasoning/computations.toml``, and for what is a single formula, the
-formulas. A form must match the whole problem.
+The wordings are in ``resources/reasoning/computations.toml``, along with the formulas for problems
+that need only one. A form must match the whole problem.
 """
 
 import math
@@ -85,7 +85,7 @@ def wordings() -> dict[str, Any]:
 
 
 def expression(pattern: str) -> str:
-    """Put the slots' own expressions in the place of each ``{slot}`` or ``{name:slot}``."""
+    """Replace each ``{slot}`` or ``{name:slot}`` with the expression for that slot."""
 
     def slot(match: re.Match[str]) -> str:
         name, _, kind = match[1].rpartition(":")
@@ -96,7 +96,7 @@ def expression(pattern: str) -> str:
 
 @cache
 def pattern(archetype: str, name: str) -> re.Pattern[str]:
-    """Compile a pattern of an archetype that is searched for."""
+    """Compile an archetype's pattern for use in searches."""
     return re.compile(expression(wordings()[archetype][name]))
 
 
@@ -120,7 +120,7 @@ def _pairs(group: str, name: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 def rewritten(text: str, group: str, name: str) -> str:
-    """Replace wordings by a table of pairs, such as the words of a language by signs."""
+    """Replace wordings according to a table of pairs, such as words with signs."""
     for old, new in _pairs(group, name):
         text = old.sub(new, text)
     return " ".join(text.split())
@@ -137,8 +137,8 @@ def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
     Greetings, instructions on the answer's format, thousands separators and final punctuation are
-    removed. Questions in German, French or Spanish are put into the English words that the forms
-    know. The result is "" for a problem that is very long or has no numbers.
+    removed. Questions in German, French or Spanish are translated into the English words that the
+    forms use. The result is "" for a problem that is very long or has no numbers.
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
     text = rewritten(" ".join(text.lower().split()), "normalization", "spelling")
@@ -148,7 +148,7 @@ def worded(problem: str) -> str:
 
 
 def _in_english(text: str) -> str:
-    """Put a question in German, French or Spanish into the English words that the forms know.
+    """Translate a German, French or Spanish question into the English words that the forms use.
 
     A number that another language writes differently is rewritten; "" is returned if it is unclear
     which number is meant.
@@ -217,10 +217,10 @@ _CURRENCIES = {"dollars": "$", "usd": "$", "euros": "€", "eur": "€", "pounds
 
 
 def _by_formula(parts: Parts, formula: str, unit: str, least: str = "") -> Working | None:
-    """Evaluate a formula whose names are parts.
+    """Evaluate a formula whose variables are the names of parts.
 
-    ``unit`` is that of the result, or "money" for the unit of the amounts. Return None if the
-    amounts are in two currencies, or the result is less than ``least``.
+    ``unit`` is the result's unit, or "money" for the currency of the amounts. Return None if the
+    amounts are in different currencies, or the result is less than ``least``.
     """
     told = (part for name, part in parts.items() if name != "percent")
     signs = {sign for part in told for sign in re.findall(r"[$€£]|[a-z]+", part)}
@@ -451,7 +451,7 @@ _FLIP = bytes.maketrans(b"\0\1", b"\1\0")
 def solve_toggling(text: str) -> Solved | None:
     """Find how many or which items end up open or on after round k toggles every k-th item.
 
-    A text with any word that such problems do not need is left alone, as it may hold a twist.
+    A text with any word that such problems do not need is rejected, as it may contain a twist.
     """
     text = rewritten(text, "toggling", "evened")
     if not _is_of_one_kind(text):
@@ -496,7 +496,7 @@ def _conditions(text: str) -> int:
 
 
 def _is_of_one_kind(text: str) -> bool:
-    """Return whether a text names one kind of thing; a part of each ("its light") is none."""
+    """Return whether a text names one kind of thing; parts ("its light") do not count."""
     named = pattern("toggling", "thing_noun").findall(text)
     return len({noun for noun in named if noun not in wordings()["toggling"]["parts"]}) < 2
 
@@ -742,7 +742,7 @@ def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
 
 
 def _ranks(parts: Parts, rows: int, columns: int) -> range | None:
-    """Return the ranks that are counted, or None if the matrices are too large or of no kind."""
+    """Return the ranks that are counted, or None if the matrices are too large or unsuitable."""
     least, most, kind = min(rows, columns), max(rows, columns), parts.get("kind")
     if least < 1 or most > _MOST_SIDE or (kind and rows != columns):
         return None

@@ -2,8 +2,8 @@
 
 It judges whether the draft is complete and consistent. In the same call, it judges which of the
 cited sentences are supported by their sources. Nothing that it says counts without proof: a missing
-part must stand in the question and not be answered in the draft, a fault must quote the draft, and
-a verdict on a sentence must quote the source; see `desktop_agent.evidence.claims.verdicts`.
+part must be asked for in the question and not answered in the draft, a fault must quote the draft,
+and a verdict on a sentence must quote the source; see `desktop_agent.evidence.claims.verdicts`.
 """
 
 import asyncio
@@ -147,8 +147,8 @@ async def review(
 ) -> tuple[Critique, tuple[Claim, ...]]:
     """Have the consulter review a draft and its checked ``claims``, and emit its verdict.
 
-    Return the critique, and the claims updated with the verdicts on sentences; those that are
-    invalid change nothing. Raise `ModelError` if the model is lost.
+    Return the critique, and the claims updated with the verdicts on sentences; invalid verdicts
+    change nothing. Raise `ModelError` if the model becomes unavailable.
     """
     doubtful: tuple[CitedEvidence, ...] = ()
     verdicts: tuple[OutsideVerdict, ...] = ()
@@ -249,7 +249,7 @@ _NEW_WORDS = 2
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The draft and the question that a critique is held to."""
+    """The draft and the question that a critique is checked against."""
 
     draft: str
     reading: Reading
@@ -270,7 +270,7 @@ class Subject:
         return _has_parts(question) and not asked <= self._stems(self.draft)
 
     def has(self, kind: AnswerType) -> bool:
-        """Return whether a sentence of the draft holds a value of a kind."""
+        """Return whether a sentence of the draft contains a value of the given kind."""
         said = _told(self.draft)
         if form := _FORMS.get(kind):
             return any(not form_fault(each, form, "", bare=False) for each in said)
@@ -296,11 +296,11 @@ def _has_parts(question: str) -> bool:
 
 
 def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Critique:
-    """Parse a critique in JSON (repairing it if malformed) or in prose; what is neither is "ok".
+    """Parse a critique in JSON (repaired if malformed) or prose; any other text counts as "ok".
 
     Points copied from ``prompt`` are dropped. If there is a ``subject``, so are missing parts that
-    the question does not ask for or that the draft answers, and faults that do not quote the
-    draft. Whatever the verdict says, the points that are left decide.
+    the question does not ask for or that the draft answers, and faults that do not quote the draft.
+    Whatever the stated verdict, the remaining points decide.
     """
     said = without_thinking(text).strip()
     data = json_object(said)
@@ -373,7 +373,7 @@ async def _sentences_to_judge(
     """Return the sentences that the rules left undecided, with their passages, in text order.
 
     The most doubtful ones are chosen, as many as fit into the prompt. Passages that contain
-    instructions to a model are left out, and so are sentences that then have none.
+    instructions to a model are left out, and so are sentences left with no passages.
     """
     if ctx.settings.judge_support == "off" or await _is_too_small(ctx):
         return ()
@@ -411,8 +411,8 @@ def _shown(evidence: Sequence[CitedEvidence]) -> str:
 def parse_support(text: str, evidence: Sequence[CitedEvidence]) -> tuple[OutsideVerdict, ...]:
     """Parse the verdicts on sentences in a reply, dropping those that match no sentence.
 
-    Numbers may be written as text; a verdict without a number belongs to the sentence at its
-    place. The first verdict on a sentence counts. The passage is the one that holds the quote.
+    Numbers may be written as text; a verdict without a number applies to the sentence in the same
+    position. The first verdict on a sentence counts. The passage is the one that holds the quote.
     """
     support = (json_object(text) or {}).get("support")
     verdicts: dict[int, OutsideVerdict] = {}

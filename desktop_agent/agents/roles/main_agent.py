@@ -1,7 +1,8 @@
 """The main agent, which gathers information with tools, writes a draft and refines it.
 
-Tools and the answer have a conversation each: the first begins with the same rules and tools for
-all questions, so that servers can reuse it; the second is a short one of sources and question.
+The tools and the answer each have their own conversation: the first begins with the same rules and
+tools for all questions, so that servers can reuse it; the second is a short one of sources and
+question.
 """
 
 from collections.abc import Sequence
@@ -95,9 +96,9 @@ async def answer_at_once(
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A draft, and the closing conversation to which it is an answer.
+    """A draft, and the closing conversation that it answers.
 
-    ``found`` is the evidence in all sources of the run. It stands in for a draft without text.
+    ``found`` is the evidence in all sources of the run. It takes the place of a draft without text.
     """
 
     text: str
@@ -122,11 +123,11 @@ async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePac
 
     No tools are offered if the evidence already holds the answer, or, to a small model, anything
     relevant; nor to a small model that has to work out a number, as it copies the example of a
-    program. Rounds that consist only of sleeping do not count, up to a limit. Once less than a quarter of the run's time is left, the
-    answer is asked for. A reply that is no answer is asked for once more, unless a round of calls
-    was of no use. If there is none then, the budget runs out, or the prompt is too long although
-    there are sources, the draft is empty. Raise `ModelError` if the model wrote no answer and there
-    is no evidence.
+    program. Rounds that consist only of sleeping do not count, up to a limit. Once less than a
+    quarter of the run's time is left, the answer is requested. If a reply is not an answer, the
+    model is asked once more, unless a round of calls was of no use. If there is still no answer,
+    the budget runs out, or the prompt is too long although there are sources, the draft is empty.
+    Raise `ModelError` if the model wrote no answer and there is no evidence.
     """
     messages: tuple[Message, ...] = ()
     gathered = _Gathered()
@@ -162,10 +163,10 @@ async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePac
 async def _with_tools(
     ctx: RunContext, channel: Channel, found: EvidencePack, gathered: _Gathered
 ) -> str | None:
-    """Return what the model writes after its tool calls, in the conversation for these.
+    """Return what the model writes after its tool calls, in the conversation for tools.
 
-    What changes with the question or the day stands at the end of that conversation. Return "" if
-    the answer is still to be asked for, and None if the model wrote something else.
+    Whatever depends on the question or the date comes at the end of that conversation. Return "" if
+    the answer must still be asked for, and None if the model wrote something else.
     """
     specs = ctx.toolbox.specs
     bound = {tool.name for tool in specs}
@@ -256,7 +257,7 @@ async def _written(
 
 
 def _fit(ctx: RunContext, reply: Reply, messages: Sequence[Message]) -> str | None:
-    """Return what can be shown of a reply, or None if that is nothing."""
+    """Return the part of a reply that can be shown, or None if there is none."""
     if reply.cut and reply.text.rstrip()[-1:] not in _SENTENCE_ENDS:
         return None
     own = (_FROM_SOURCES, _FROM_MEMORY, _PLAINLY, _MORE, f"Today is {ctx.today}.")

@@ -71,7 +71,7 @@ async def answer_worked_out(ctx: RunContext) -> Answer:
 class NumericCheck:
     """The result of recomputing a number.
 
-    ``value`` is the candidate as written or, if that is not borne out by its own working, the
+    ``value`` is the candidate as written or, if its own working does not bear it out, the
     recomputed number. ``agreed`` is None if the number could not be recomputed. ``note`` describes
     the outcome.
     """
@@ -95,9 +95,9 @@ async def verify_number(
     """Recompute the number that a question asks for, and compare it with ``candidate`` by value.
 
     The model recomputes the number with code or, where none can be run, by reasoning, without
-    seeing the candidate. If the numbers differ, the new one wins only if its code ran, the candidate
-    was not ``computed`` by code, and the ``working`` that led to it does not hold; see `is_sound`.
-    Where it can't win, a program that fails is not repaired.
+    seeing the candidate. If the numbers differ, the new one wins only if its code ran, the
+    candidate was not ``computed`` by code, and the ``working`` that led to it does not hold; see
+    `is_sound`. If it cannot win, a failing program is not repaired.
 
     Model failures and timeouts do not raise an exception; they leave the candidate unconfirmed.
     """

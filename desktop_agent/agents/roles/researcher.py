@@ -186,7 +186,7 @@ def _value(told: str) -> str:
 
 
 def _printed(ended: Execution) -> str:
-    """Return the lines of the output that hold something, and the value of the last expression."""
+    """Return the non-empty lines of the output, and the value of the last expression."""
     value = "" if ended.value == "None" else ended.value.strip("'\"")
     return "\n".join(filter(None, map(str.strip, (*ended.output.splitlines(), value))))
 
@@ -309,7 +309,7 @@ def _outcome(ctx: RunContext, ended: Execution) -> Message:
 
 
 def _worked(done: Worked, value: str, prose: str) -> Worked:
-    """Return the result of code that ran; without a value, it is that of the last line."""
+    """Return the result of code that ran; if it has no value, use that of the last line."""
     lines = done.output.splitlines() or [""]
     value = value or _value(lines[-1])
     parts = [prose]

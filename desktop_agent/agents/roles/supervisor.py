@@ -1,7 +1,7 @@
-"""The supervisor, which makes a plan, has its parts worked on, and writes the answer from them.
+"""The supervisor, which makes a plan, has its parts carried out, and writes the answer from them.
 
-Each call is a conversation of its own: a model that has just written JSON goes on writing it. All
-begin with the same rules and material, which a server can cache, and end with what is asked.
+Each call is a conversation of its own: a model that has just written JSON tends to keep writing it.
+All begin with the same rules and material, which a server can cache, and end with what is asked.
 """
 
 import re
@@ -83,7 +83,7 @@ async def evidence_of(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 async def opening(ctx: RunContext, pack: EvidencePack, *told: str) -> tuple[Message, ...]:
-    """Return the beginning of a conversation: rules, earlier turns, what is told, and evidence."""
+    """Return the beginning of a conversation: rules, earlier turns, ``told``, and evidence."""
     evidence = await evidence_of(ctx, pack)
     block = ctx.fence.wrap(evidence, "web evidence") if evidence else ""
     return ctx.conversation(_RULES, "\n\n".join(filter(None, (*told, block))))
@@ -95,7 +95,7 @@ async def with_results(
     results: Mapping[str, Result],
     missing: Sequence[str] = (),
 ) -> tuple[Message, ...]:
-    """Append results as a marked block, since they may come from web pages, and what has none."""
+    """Append results as a marked block, as they may come from web pages, and list what has none."""
     if told := await results_text(ctx, results):
         block = ctx.fence.wrap(told, "earlier results")
         messages = appended(messages, _RESULTS.format(block=block))
@@ -178,7 +178,7 @@ _PLAN_TOKENS, _MOST_QUESTION = 500, 160
 
 
 def plan_schema(most: int) -> dict[str, Any]:
-    """Return the JSON Schema of a plan of at most ``most`` parts, within nine."""
+    """Return the JSON Schema of a plan of at most ``most`` parts, and never over nine."""
     most = min(most, 9)
     name = {"type": "string", "pattern": "^t[0-9]$"}
     part = object_schema(
@@ -218,7 +218,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 
 def _part(item: object, place: int) -> Subtask | None:
-    """Read a part, or return None if it asks nothing or is copied from the prompt."""
+    """Read a part, or return None if it asks for nothing or is copied from the prompt."""
     fields = item if isinstance(item, dict) else {"question": item}
     question = _line(fields.get("question"))
     said = words(question)
@@ -246,10 +246,10 @@ _SIMULATE = "Answer this by a simulation in code: {question}"
 
 
 def in_order(plan: Plan, question: str, today: date, *, lookup: SubtaskKind = "look_up") -> Plan:
-    """Return the plan with each question asked once, and with kinds that follow the questions.
+    """Return the plan with each question asked once, and with kinds determined by the questions.
 
-    A part that asks the whole question and builds on no other makes the others needless.
-    ``lookup`` is the kind of what would be looked up.
+    A part that asks the whole question and builds on no other makes the others unnecessary.
+    ``lookup`` is the kind given to parts that would be looked up.
     """
     plan = plan.merged(lambda part: _asked(part.question))
     parts = plan.subtasks
@@ -263,16 +263,16 @@ def in_order(plan: Plan, question: str, today: date, *, lookup: SubtaskKind = "l
 
 
 def _asked(question: str) -> tuple[str, ...]:
-    """Return what a question asks for, equal for questions that differ only in idle words."""
+    """Return what a question asks for, equal for questions that differ only in filler words."""
     told = (word for word in words(question) if word not in _WORDS.idle)
     return (*told, *_ID.findall(question))
 
 
 def kind_of(question: str, named: SubtaskKind, today: date) -> SubtaskKind:
-    """Return how a question is answered; ``named`` is what the model said.
+    """Return how to answer a question; ``named`` is the kind that the model gave.
 
-    Holders, versions, dates and what changes with time are looked up; code is for what is counted,
-    calculated or simulated.
+    Officeholders, versions, dates and facts that change over time are looked up; code is for
+    counting, calculating and simulating.
     """
     reading = read_question(question, today)
     if _CUES.simulation.search(question):
@@ -337,7 +337,7 @@ def with_required_workers(
 async def make_plan(ctx: RunContext, pack: EvidencePack) -> Plan:
     """Make and emit the plan that the run will follow.
 
-    A question that is plainly one part is not put to the model. If the plan is late or unusable,
+    If a question is plainly a single part, the model is not asked. If the plan is late or unusable,
     the entire question is the only part. The run's clock is paused while the user reviews the plan.
     Raise `ModelError` if the user wants to review the plan but the model cannot be reached.
     """
@@ -368,7 +368,7 @@ async def make_plan(ctx: RunContext, pack: EvidencePack) -> Plan:
 
 
 def _is_one_part(ctx: RunContext, pack: EvidencePack) -> bool:
-    """Return whether a question asks for one thing that the evidence settles, or code computes."""
+    """Return whether a question asks for one thing that the evidence settles or code computes."""
     reading = ctx.reading
     several = reading.question_type in (QuestionType.EXPLANATORY, QuestionType.LIST)
     if several or len(_CUES.asks.findall(reading.text)) > 1:
@@ -478,9 +478,10 @@ async def computed(
 async def _looked_up(
     ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack | None
 ) -> Result:
-    """Answer a part from sources: by the evidence where it is sure, else with searches.
+    """Answer a part from sources: from the evidence if it is conclusive, else by searching.
 
-    There is a ``pack`` if the part asks the whole question; then the model phrases what is sure.
+    There is a ``pack`` if the part asks the whole question; then the model words the conclusive
+    answer.
     """
     own, whole = ctx, pack is not None
     pack = pack or await build_evidence(ctx, preliminary=False)
@@ -548,7 +549,7 @@ what is right, and keep the citations. Give only the answer itself.
 
 
 def answer_tokens(kind: QuestionType) -> int:
-    """Return the most tokens that an answer to a question of this kind may take."""
+    """Return the maximum number of tokens for an answer to a question of this kind."""
     return {QuestionType.EXPLANATORY: 1_500, QuestionType.LIST: 600}.get(kind, 400)
 
 
@@ -596,7 +597,7 @@ async def write(
 
 
 async def _checked_result(ctx: RunContext, text: str, pack: EvidencePack) -> Checked:
-    """Check a text made of results; what the program itself quoted is known to stand there."""
+    """Check a text made of results; the program's own quotes are known to be in the sources."""
     if pack.answer and evidence_text(pack) in text:
         return quoted(pack)
     return await check(ctx, text)
@@ -605,8 +606,8 @@ async def _checked_result(ctx: RunContext, text: str, pack: EvidencePack) -> Che
 async def write_from_results(ctx: RunContext, found: Findings, *, parts: int) -> Checked:
     """Judge the results, write the answer from them, and repair the answer once if necessary.
 
-    The result of a plan of one of its ``parts`` is the answer unchanged if it has the required
-    form. A text that has lost content since the previous version is rejected; see `better_text`. Raise
+    If the plan has only one of ``parts``, its result is used unchanged if it has the required form.
+    A text that has lost content since the previous version is rejected; see `better_text`. Raise
     `ModelError` if the model fails while writing the answer; its ``partial`` then ends with the
     results.
     """

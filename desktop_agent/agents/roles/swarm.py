@@ -101,7 +101,7 @@ def _named(said: str, kind: QuestionType) -> str:
 
 
 def _knows(value: str, kind: QuestionType) -> bool:
-    """Return whether a value is an answer, not a statement that it is unknown or a copied form."""
+    """Return whether a value is an answer, not "unknown" in some wording or a copied template."""
     return not (
         (" " in value and within(value, _value_form(kind)))
         or _PATTERNS.no_value.fullmatch(value)
@@ -128,7 +128,7 @@ def same(one: str, other: str, kind: QuestionType) -> bool:
 
 
 def within(short: str, long: str) -> bool:
-    """Return whether the words of ``short`` stand in ``long``, one behind the other."""
+    """Return whether the words of ``short`` occur consecutively in ``long``."""
     return bool(words(short)) and f" {' '.join(words(short))} " in f" {' '.join(words(long))} "
 
 
@@ -164,7 +164,7 @@ class _Member:
 def _members(ctx: RunContext, messages: tuple[Message, ...]) -> list[_Member]:
     """Return the models in ``ctx.swarm`` or, if it lists fewer than two, samples of the run's model.
 
-    Samples after the first get other temperatures than the run's; each has a seed of its own.
+    Samples after the first use temperatures other than the run's; each has its own seed.
     """
     if len(ctx.swarm) > 1:
         return [_Member(each.name, each, messages, ctx.temperature) for each in ctx.swarm]
@@ -256,7 +256,7 @@ class _Vote:
     async def hold_round(self, asked: Sequence[_Member], share: float) -> None:
         """Ask members until a quorum agrees or the time is up.
 
-        Further samples of one model are asked only if those before them do not agree.
+        Further samples of one model are requested only if the previous ones disagree.
         """
         seconds = min(self.ctx.swarm_settings.timeout_s, self.ctx.budget.remaining_s * share)
         one_model = len({id(each.model) for each in asked}) == 1
@@ -288,7 +288,7 @@ class _Vote:
             await asyncio.gather(*running, return_exceptions=True)
 
     async def _ask(self, member: _Member) -> str:
-        """Ask a member for its vote; return why its reply is none, or "".
+        """Ask a member for its vote; return why its reply is not a vote, or "".
 
         A reply that was cut off counts only if its answer is marked. Raises as `turn` does.
         """
@@ -371,7 +371,7 @@ class _Vote:
         return outcome
 
     def _winner(self, groups: _Groups, leading: str) -> list[_Member]:
-        """Return the largest group, in a tie that of the evidence or of the run's model."""
+        """Return the largest group; in a tie, the one with the evidence or the run's model."""
         level = [each for each in groups if len(each) == len(groups[0])]
         if len(level) == 1:
             return level[0]

@@ -42,7 +42,7 @@ def choose(
     """Choose a strategy, unless the user has already chosen one.
 
     ``current`` is True if the answer changes over time. ``no_model`` says why no model is
-    available, or is "" if one is. Looking for a template that fits takes some milliseconds.
+    available, or is "" if one is. Looking for a template that fits takes a few milliseconds.
 
     Without a model, questions are answered from evidence. Requests that need a model (small talk,
     code, writing) still get a strategy that uses one, so that they fail with that reason.

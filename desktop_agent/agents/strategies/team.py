@@ -1,7 +1,7 @@
 """The ``team`` strategy: a verifier decides, a searcher fills gaps, and an answerer writes.
 
 The three agents share the rules and the growing findings, so that a local server can cache them.
-The last message holds the question and the one task of the agent that is asked.
+The last message holds the question and the task of the agent being asked.
 """
 
 import re
@@ -65,7 +65,7 @@ _SHARE, _MOST_CHARACTERS = 0.5, 6_000
 
 @dataclass(slots=True)
 class _Talk:
-    """The team's shared findings, a message for each, and the queries made so far.
+    """The team's shared findings, one message each, and the queries made so far.
 
     A finding has at most ``room`` characters, so that all of them fit the model's context.
     """
@@ -142,7 +142,7 @@ def _messages(ctx: RunContext, talk: _Talk, task: str) -> tuple[Message, ...]:
 
 
 async def _asked(ctx: RunContext, talk: _Talk, agent: str, title: str, task: str) -> str:
-    """Ask the verifier or the searcher, who are told what has been searched for."""
+    """Ask the verifier or the searcher, telling it what has been searched for."""
     queries = "\n".join(f"- {query}" for query in talk.queries) or "- none yet"
     # untrusted, because a searcher may have copied the query from a page
     task = f"Queries so far:\n{ctx.fence.wrap(queries, 'queries')}\n\n{task}"

@@ -47,7 +47,7 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, Document], question: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement in an answer with the pages that it cites, or all pages if uncited.
+    """Compare each statement in an answer with the pages it cites, or with all if it cites none.
 
     An uncited statement becomes a claim only if a page contradicts it, or if it contains a number
     or a date that is neither on any page nor in the question. Uncited statements are skipped if no
@@ -122,7 +122,7 @@ def claim_words(
     """Parse a statement in an answer.
 
     ``about`` is the subject of the previous statement, and ``asked`` is the parsed question.
-    ``goes_on`` is true if the statement continues the sentence of the previous one.
+    ``goes_on`` is true if the statement continues the same sentence as the previous one.
     """
     bare = " ".join(plain(text).replace("|", " ").split())
     if not bare.isascii():
@@ -196,7 +196,7 @@ def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationChec
 
 
 def _checks_near(words: ClaimWords, sources: Mapping[int, Document]) -> Iterator[CitationCheck]:
-    """Yield the checks of the sources that speak of what a claim speaks of."""
+    """Yield a check for each source that covers the same subject as a claim."""
     for number, source in sorted(sources.items()) if _checkable(words) else ():
         if source.read and _speaks_of(words, index_of(source.title, source.text)):
             yield _check(words, number, source)
@@ -282,7 +282,7 @@ def _weights(
 def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]) -> list[int]:
     """Return the indices of the units most similar to a claim, best first.
 
-    The units with the most content words of the claim follow; they may refer to the subject as
+    Next come the units with the most of the claim's content words; they may refer to the subject as
     "it", or may name someone else in the same role.
     """
     scores: dict[int, float] = {}

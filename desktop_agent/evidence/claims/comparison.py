@@ -2,10 +2,10 @@
 
 Each sentence is compared as a `View`, that is, together with its context. A claim is supported if
 the view has nearly the same words, names and values in a similar order, with the same polarity and
-without a hedge. It is contradicted if a single sentence says the same but for one value, one name
-in the same role, or an explicit opposite, so that quoting the sentence proves the contradiction.
-Everything else is "partly" or "unconfirmed": missing or doubtful information is not a
-contradiction.
+without a hedge. It is contradicted if a single sentence says the same except for one value, one
+name in the same role, or an explicit opposite, so that quoting the sentence proves the
+contradiction. Everything else is "partly" or "unconfirmed": missing or doubtful information is not
+a contradiction.
 """
 
 import re
@@ -135,7 +135,7 @@ def _foreign_fault(view: View) -> str:
     """Return why a claim in another language cannot be judged, or "" if it can.
 
     Only its names and values can be compared. They suffice if they answer the claim's question and
-    the claim adds hardly any other word to the question.
+    the claim adds hardly any other words to it.
     """
     claim, asked = view.claim, view.claim.asked
     if asked is not None and not claim.said.negations:
@@ -172,7 +172,7 @@ def _named(view: View, name: Name) -> bool:
 
 
 def _bare_surname(view: View, name: Name) -> bool:
-    """Return whether the view has a person's last name, and nobody else on the page has it."""
+    """Return whether the view has a person's last name that nobody else on the page shares."""
     last = name.words[-1]
     if len(name.words) not in (2, 3) or len(name.text.split()) != len(name.words) or len(last) < 3:
         return False
@@ -284,7 +284,8 @@ def misplaced(view: View) -> str:
 def _set_apart(view: View, place: int) -> bool:
     """Return whether a name's clause has another subject, or a new verb and no word of the claim.
 
-    "She was born in Warsaw and moved to Paris" does not support a birth in Paris.
+    "She was born in Warsaw and moved to Paris" does not support the claim that she was born in
+    Paris.
     """
     said, claim = view.said, view.claim
     clause = said.clauses[place]
@@ -311,7 +312,7 @@ def _set_apart(view: View, place: int) -> bool:
 
 
 def _fits_better(view: View, other: Value, value: Value) -> bool:
-    """Return whether the clause of another value has words of the claim that a value's own lacks.
+    """Return whether another value's clause has words of the claim that the value's own lacks.
 
     In "War and Peace came out in 1869, Anna Karenina in 1878", the year of the second novel is not
     1869.
@@ -328,7 +329,7 @@ def reordered(view: View) -> bool:
     """Return whether a view has the claim's names and words in a very different order.
 
     "B acquired A" does not support "A acquired B", but "A was acquired by B" supports "B acquired
-    A": what stands after "by" or a form of "be" may also stand first.
+    A": what follows "by" or a form of "be" may also come first.
     """
     claim = view.claim
     there = {name for name in claim.names if view.name_places(name)}
@@ -342,7 +343,7 @@ def reordered(view: View) -> bool:
 
 
 def _orders(claim: ClaimWords, said: Statement, keys: set[str]) -> Iterator[list[str]]:
-    """Yield the keys as they stand, and turned round at each "by" or form of "be"."""
+    """Yield the keys in their own order, and rotated at each "by" or form of "be"."""
     found: list[str] = []
     turns: list[int] = []
     for word in said.words:
@@ -376,7 +377,7 @@ def opposite(view: View) -> str:
 
 
 def _denies(view: View) -> bool:
-    """Return whether a word from the claim is negated in every place where the view has it."""
+    """Return whether a word from the claim is negated everywhere that it occurs in the view."""
     for keys, reach in ((view.content_keys, 8), (view.light_keys, 2)):
         for key in keys:
             places = view.places.get(key, ())
@@ -480,7 +481,7 @@ def value_said(value: Value) -> str:
 
 
 def other_unit(view: View) -> str:
-    """Describe a figure of the claim that the view gives in another unit ("20 mg", "20 µg").
+    """Describe a figure in the claim that the view gives in another unit ("20 mg", "20 µg").
 
     Return "" if there is none, or if the page has the claimed value too.
     """
@@ -627,7 +628,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
 
 
 def _other_subject(view: View, place: int) -> bool:
-    """Return whether a name that does not occur in the claim is the subject before a place."""
+    """Return whether a name that is not in the claim is the subject of the word at ``place``."""
     said = view.said
     she = view.claim.about is None and starts_with_pronoun(view.claim.said)
     return any(
@@ -640,7 +641,7 @@ def _other_subject(view: View, place: int) -> bool:
 
 
 def _verb_after(said: Statement, name: Name) -> int:
-    """Return the index of the verb of which a name is the subject, or 0 if there is none."""
+    """Return the index of the verb that has a name as its subject, or 0 if there is none."""
     if name.first and said.words[name.first - 1].folded in _WORDS.led - _WORDS.joining:
         return 0
     for at in range(name.last + 1, min(name.last + 7, len(said.words))):

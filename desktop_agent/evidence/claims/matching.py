@@ -74,7 +74,7 @@ class SourceIndex:
         return at < len(self._amounts) and self._amounts[at] <= amount + abs(amount) * tolerance
 
     def holds(self, value: Value, tolerance: float) -> bool:
-        """Return whether the text has a value's year, version, or a number near it in some unit."""
+        """Return whether the text has a value's year or version, or a close number in some unit."""
         number = value.number
         if value.kind == "version":
             return value.text.lstrip("v") in self.text
@@ -471,7 +471,7 @@ class View:
         return self.keys_by_clause.get(clause, set()) | first
 
     def of_other_event(self, value: Value) -> bool:
-        """Return whether a date is of a birth but the claim is about a death, or vice versa."""
+        """Return whether a date is for a birth but the claim is about a death, or vice versa."""
         told = {"=bear", "=die"} & self.claim.wanted
         return bool(told) and self.life.get(value.start, min(told)) not in told
 

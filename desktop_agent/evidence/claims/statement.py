@@ -79,7 +79,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
-    """Complete ranges such as "3-5 km".
+    """Fill in ranges such as "3-5 km".
 
     The first value gets the unit of the second. Each value gets the other's amount.
     """
@@ -133,8 +133,8 @@ def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
 def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
     """Compare a claim's value with a source's value.
 
-    The source must be at least as exact as the claim, so the order of the two matters. If ``bare``,
-    the source may omit a unit, as in a table whose header states it.
+    The source must be at least as precise as the claim, so the order of the two matters. If
+    ``bare``, the source may omit a unit, as in a table whose header states it.
     """
     if claim.when is not None and source.when is not None:
         said = _dates_agree(claim.when, source.when)
@@ -391,7 +391,7 @@ def _numbered(
     value_at: dict[int, int],
     last: int,
 ) -> int:
-    """Return where a name ends together with its number: Apollo 11 is not Apollo 12."""
+    """Return where a name ends, including any number in it: Apollo 11 is not Apollo 12."""
     at = end = last + 1
     number = said[value_at[at]].number if at in value_at else None
     if number is None or number.unit is not None or number.kind not in ("number", "version"):
@@ -404,7 +404,7 @@ def _numbered(
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
-    """Return the index of the last word in the capitalised span from ``index`` on, or None."""
+    """Return the index of the last word in the capitalised span starting at ``index``, or None."""
     if not found[index].capital or index in value_at:
         return None
     last = at = index

@@ -126,7 +126,7 @@ def _spans(
 
 
 def _passages(words: ClaimWords, page: Document) -> list[tuple[int, int]]:
-    """Return the spans of the passages that hold the best sentences, or that open the page."""
+    """Return the spans of the passages with the best sentences, then those that open the page."""
     index = index_of(page.title, page.text)
     spans = [(each.start, each.end) for each, _ in passages_of(page.text, page.number)]
     best = (index.units[unit].start for unit in best_units(words, index))

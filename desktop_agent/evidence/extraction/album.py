@@ -109,8 +109,8 @@ def _is_lesser(title: str) -> bool:
 def _of_albums(line: Line, across: str, title: str) -> bool:
     """Return whether a line is in a list of albums and not of lesser releases.
 
-    The innermost heading that names releases decides or, if none does, the title of the page and
-    those of the columns.
+    The innermost heading that names releases decides. If there is none, the page title and the
+    column titles decide.
     """
     for heading in map(flat, (across, line.heading, *reversed(line.above))):
         if _PATTERNS.lesser_heading.search(heading):
@@ -121,7 +121,7 @@ def _of_albums(line: Line, across: str, title: str) -> bool:
 
 
 def _row(line: Line, artist: str) -> tuple[str, str]:
-    """Return the title and the release date of the album in a row, or "" for what it lacks."""
+    """Return the title and the release date of the album in a row, each "" if missing."""
     kinds = any(_PATTERNS.not_an_album.fullmatch(flat(cell)) for cell in line.cells[1:])
     title = released = ""
     for column, cell in zip(line.header, line.cells, strict=False):

@@ -51,7 +51,7 @@ class Line:
 
 
 def plain(raw: str) -> str:
-    """Strip Markdown, and put text in italics in quotes, since it is often a title."""
+    """Strip Markdown, and put italic text in quotes, since it is often a title."""
     text = inline_text(_ITALIC.sub(r'"\2"', raw))
     return " ".join(_EMPHASIS.sub("", text).split())
 
@@ -122,7 +122,7 @@ def has_any(keys: Iterable[str]) -> Wanted:
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Return a mention of a value in a line; its date is that of the document unless given."""
+    """Return a mention of a value in a line; its date defaults to that of the document."""
     return Mention(
         value=value,
         source=document.number,
@@ -137,8 +137,8 @@ def seen(
 class SentencePattern(NamedTuple):
     """A pattern for sentences that mention a value, read from ``[[patterns]]`` in a data file.
 
-    ``needs`` is a cheap pre-check that must match first. ``marks`` say what the pattern is for, in
-    words that the finder of each kind of value defines.
+    ``needs`` is a cheap pre-check that must match first. ``marks`` say what the pattern is for,
+    using words defined by the finder for each kind of value.
     """
 
     name: str

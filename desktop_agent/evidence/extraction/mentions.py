@@ -71,7 +71,7 @@ def _concept(word: str) -> str:
 
 
 def _cut(document: Document) -> Document:
-    """Truncate a document's title, and drop facts that are too long or too many."""
+    """Truncate a document's title, and drop facts that are too long or exceed the limit."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(document, title=document.title[:300], facts=facts)
 

@@ -81,10 +81,10 @@ def _words(name: str) -> list[str]:
 
 
 def has_shared_name(document: Document, question: str) -> bool:
-    """Return whether the page's title has a note that the question does not contain.
+    """Return whether the page's title has a qualifier that the question does not contain.
 
-    Such a note, as in ``John Field (footballer)`` or ``Cambridge, Maine``, shows that others have
-    the same name.
+    Such a qualifier, as in ``John Field (footballer)`` or ``Cambridge, Maine``, shows that others
+    have the same name.
     """
     note = re.search(r" \(([^()]+)\)|, ([A-Z][\w .]+)\Z", without_site(document.title))
     return note is not None and (note[1] or note[2]).casefold() not in question.casefold()
@@ -93,7 +93,7 @@ def has_shared_name(document: Document, question: str) -> bool:
 def another_kind(document: Document, reading: Reading) -> bool:
     """Return whether a page is about a different kind of work (the book, not the film).
 
-    The note in its title tells, if the question states a kind.
+    This is judged by the qualifier in its title, and only if the question states a kind.
     """
     kinds = keys_by_word(_FILE, "kinds")
     around = reading.text.casefold().replace(reading.entity.casefold(), " ")
@@ -118,8 +118,8 @@ def worth_opening(
     """Choose up to ``count`` unread pages to open.
 
     The first page is one that gives the leading candidate, so that it can be quoted. More such
-    pages would not help, since pages that already agree cannot refute the candidate. Then follow
-    the best page of each domain, by trust and search rank, and the remaining pages. Pages that do
+    pages would not help, since pages that already agree cannot refute the candidate. Next come the
+    best page of each domain, by trust and search rank, and then the remaining pages. Pages that do
     not mention the entity are left out unless the question is general.
     """
     general = reading.intent is Intent.GENERAL

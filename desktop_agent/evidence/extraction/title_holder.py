@@ -88,7 +88,7 @@ class _Holders:
                 yield seen(self._document, line, name, "row of the holder", 0.92)
 
     def _people(self, line: Line, label: str, cell: str) -> list[re.Match[str]]:
-        """Return the current holders in a masked cell, as its label or their roles tell."""
+        """Return the current holders in a masked cell, judging by its label or their roles."""
         if _PATTERNS.not_now.search(label.replace("current", "")):
             return []
         heading = self._masked(f"{line.heading} \u241f {self._document.title}")
@@ -161,7 +161,7 @@ def _holds_now(roles: str) -> bool:
 
 
 def _entry(line: Line) -> tuple[str, str]:
-    """Return the person and the date in a row of a table, or "" for what it lacks."""
+    """Return the person and the date in a table row, each "" if missing."""
     name = when = ""
     for column, cell in zip(line.header, line.cells, strict=False):
         words = set(folded_name(column).split())

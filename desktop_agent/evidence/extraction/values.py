@@ -65,9 +65,9 @@ Spans = Callable[[str], Iterator[tuple[int, int]]]
 class _Asked(NamedTuple):
     """A question, prepared for finding its answer in documents.
 
-    ``marks`` choose the patterns from ``file``; those for questions that name no relation (``In
+    ``marks`` select the patterns from ``file``; those for questions that name no relation (``In
     what country is ...?``) begin with ``bare_``. ``relation`` finds the words for the relation in
-    flattened text, ``label`` fits the whole label of a row or property, and ``spans`` yields the
+    flattened text, ``label`` matches the whole label of a row or property, and ``spans`` yields the
     candidates in flattened text.
     """
 
@@ -232,8 +232,8 @@ class _Values:
     def _is_subject(self, text: str) -> bool:
         """Return whether a masked sentence mentions the subject, and not something else.
 
-        The mention must not be part of a longer name. Outside the page of the subject, a single
-        word may also be the name of something else.
+        The mention must not be part of a longer name. On pages that are not about the subject, a
+        single word may also be the name of something else.
         """
         lone = len(content_words(self._asked.subject)) < 2
         if lone and not (self._topic or self._event or self._artist):
@@ -270,8 +270,8 @@ class _Values:
     def _pronoun(self) -> re.Pattern[str]:
         """Return the pattern for the pronouns that may refer to the subject of the page.
 
-        Of ``he`` and ``she``, only the more frequent one on the page may, or both if they are
-        equally frequent.
+        Of ``he`` and ``she``, only the one that is more frequent on the page is included, or both
+        if they are equally frequent.
         """
         text = f"{self._document.snippet} {self._document.text[:4000]}"
         he, she = (len(each.findall(text)) for each in (_PATTERNS.he, _PATTERNS.she))

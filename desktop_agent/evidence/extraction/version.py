@@ -153,7 +153,7 @@ def _is_version(match: re.Match[str], text: str) -> bool:
 
 
 def parsed(number: str) -> tuple[tuple[int, str], ...]:
-    """Return the parts of a version for comparison, without zeros at the end.
+    """Return the parts of a version for comparison, without trailing zeros.
 
     A part is a number and the letter that follows it, if any.
     """

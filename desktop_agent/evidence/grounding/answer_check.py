@@ -2,8 +2,9 @@
 
 The text must contain the value, and the first statement that contains a name or date must give the
 value as the answer. Names are first replaced with placeholders, so that a few patterns are enough
-for all questions. They are in ``resources/evidence/grounding.toml``, with the words in them. Doubtful texts are rejected, because a rejected text is merely repaired or replaced by the extracted
-answer.
+for all questions. The patterns are in ``resources/evidence/grounding.toml``, along with the words
+that they use. Doubtful texts are rejected, because a rejected text is merely repaired or replaced
+by the extracted answer.
 """
 
 import re
@@ -82,7 +83,7 @@ class _Masks:
         return f" {' '.join(line)} "
 
     def _mark(self, text: str, line: list[str]) -> None:
-        """Append the words and placeholders of a text without dates to the line."""
+        """Append the words and placeholders of a text, which contains no dates, to the line."""
         stream = marked_words(text)
         lower = "\n".join(stream).casefold().split("\n")
         at = 0

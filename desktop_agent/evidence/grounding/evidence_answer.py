@@ -111,7 +111,7 @@ def _extracted(pack: EvidencePack) -> list[str]:
 
 
 def _value(pack: EvidencePack) -> str:
-    """Return the answer; a whole date in any language is written as in English."""
+    """Return the answer; a complete date in any language is converted to English form."""
     _, date = value_words(pack.answer)
     if pack.reading.intent is Intent.EVENT_DATE and date and date.month and date.day:
         return shown(f"{date.year}-{date.month:02}-{date.day:02}")
@@ -176,8 +176,8 @@ def _passages(pack: EvidencePack) -> list[str]:
 def _place(document: Document | None, passages: Sequence[Passage]) -> str:
     """Return the title, the section and the date of a document in one line.
 
-    The section is omitted unless all passages are in the same one, and so is a heading that repeats
-    the title.
+    The section is omitted unless all passages are in the same one. A heading that repeats the title
+    is also omitted.
     """
     name = one_line(document.title if document else "")
     title = escaped(cut(name, _NAME))
@@ -308,7 +308,7 @@ def _check(number: int, quoted: str, pack: EvidencePack) -> CitationCheck:
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
     """Yield the spans in a document that the pack uses.
 
-    The spans of mentions come first, the strongest at the beginning. The spans of passages follow.
+    The spans of mentions come first, strongest first, followed by the spans of passages.
     """
     for sighting in pack.best.sightings if pack.best is not None else ():
         start = document.text.find(sighting.quote)

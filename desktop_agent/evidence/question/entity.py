@@ -44,7 +44,7 @@ def focus_of(text: str) -> str:
 
 
 def with_setting(text: str) -> str:
-    """Return the first question in a text, after the sentences that it cannot be understood without.
+    """Return the first question in a text, preceded by the sentences needed to understand it.
 
     These are the sentences that share words with it, if they hold half of its key words.
     """
@@ -61,7 +61,7 @@ def _stems(text: str) -> list[str]:
 
 
 def sentences_in(text: str) -> list[str]:
-    """Return the sentences of a text; of a long text, only those at its beginning and its end."""
+    """Return the sentences of a text, or only those at the beginning and end if it is long."""
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
     lines = _FOCUS.sentence_end.split(text.translate(_STRAIGHT).strip())
@@ -69,7 +69,7 @@ def sentences_in(text: str) -> list[str]:
 
 
 def _bare(sentence: str) -> str:
-    """Return a sentence without its courtesies, with common typos in question words corrected."""
+    """Return a sentence without polite phrases, with common typos in question words corrected."""
     meant: Mapping[str, str] = table(_FOCUS_FILE)["meant"]
 
     def right(word: re.Match[str]) -> str:  # a later capital makes it a name
@@ -173,8 +173,8 @@ def _trimmed(run: re.Match[str], language: str) -> tuple[int, int] | None:
 def name_in(text: str, language: str) -> str:
     """Return the most prominent name in a text, or "" if there is none.
 
-    This is a quoted title, else the name with most words, or the first of those. German capitalises
-    all nouns, so a name in a German text has at least two words.
+    This is a quoted title, or else the name with the most words (the first one if there are
+    several). German capitalises all nouns, so a name in a German text has at least two words.
     """
     if quoted := _PATTERNS.title.search(text):
         return quoted[quoted.lastindex or 0].strip(" ,.?!")[:_MOST_CHARACTERS]
@@ -227,7 +227,7 @@ _SOFTWARE = "question/software"
 
 
 def sites_of(name: str) -> tuple[str, ...]:
-    """Return the domains of well-known software's website and package index, so far as known.
+    """Return the domains of the website and package index of well-known software, where known.
 
     A version number at the end of the name is ignored.
     """

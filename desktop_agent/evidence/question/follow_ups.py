@@ -53,7 +53,7 @@ def _names(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def _content(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of a text's names, and of its other words that do not only ask."""
+    """Return the spans of a text's names, and of any other words that do more than ask."""
     if language == "zh":
         parts = (each for each in _PATTERNS.cjk_content.finditer(text) if each["content"])
         return [part.span() for part in parts if len(part[0].strip(_ENDS)) > 1]
@@ -67,14 +67,14 @@ def _content(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def subjects_in(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a text, else of other words that may name a subject."""
+    """Return the spans of the names in a text, or else of other words that may name a subject."""
     found = _names(text, language) or _content(text, language)
     words = [(a, b) for a, b in found if language == "zh" or may_be_name(text[a:b], language)]
     return [(a, b) for a, b in words if not text[a].isdigit()]
 
 
 def _words_of(question: str, language: str) -> list[str]:
-    """Return a question's runs of content words that name more than, for example, a population."""
+    """Return a question's runs of content words that may name a subject, unlike "population"."""
     runs: list[tuple[int, int]] = []
     for start, end in _content(question, language):
         if runs and _PATTERNS.joint.fullmatch(question[runs[-1][1] : start]):
@@ -86,7 +86,7 @@ def _words_of(question: str, language: str) -> list[str]:
 
 
 def _told(answer: str, language: str) -> list[str]:
-    """Return the names that an answer emphasises, else those in its first sentence."""
+    """Return the names that an answer emphasises, or else those in its first sentence."""
     answer = re.sub(r"\[\d+\]", "", answer.strip()[:_MOST_CHARACTERS])
     emphasised, text, names = _EMPHASISED.findall(answer), plain(answer), []
     for part in emphasised or [text[a:b] for a, b in spans(text, 0, len(text))][:1]:
@@ -103,7 +103,8 @@ class Topic:
     """What a conversation is about after a turn.
 
     ``lead`` was put in front of the last ``question``, ``told`` are the names in its answer, and
-    ``words`` those of the question, after the words and names of the questions that it followed up.
+    ``words`` are the question's words, preceded by the words and names from the questions that it
+    followed up.
     """
 
     question: str = ""
@@ -113,7 +114,7 @@ class Topic:
     told: tuple[str, ...] = ()
 
     def after(self, question: str, lead: str, answer: str) -> "Topic":
-        """Return the topic after a question, with a lead or standing alone, and its answer."""
+        """Return the topic after a question, with or without a lead, and its answer."""
         question, language = question[:_MOST_CHARACTERS], _language(question, self.language)
         follows = lead or (self.question and Asked.of(question, self.language).doubtful)
         words = (*self.words, *self.told) if follows else ()
@@ -140,7 +141,7 @@ def _references(kind: str, language: str) -> re.Pattern[str]:
 
 
 def _reference(text: str, language: str) -> str:
-    """Return whether a question refers to the last one as a ``whole``, to its ``words``, or ""."""
+    """Return what is referred to: the ``whole`` last question, its ``words``, or "" for neither."""
     names = _names(text, language)
     if len(text.split()) >= (_MANY if names else _VERY_MANY):
         return ""
@@ -163,9 +164,9 @@ def _reference(text: str, language: str) -> str:
 class Asked:
     """A question without its leading ``and`` or ``what about``, and whether it had one of them.
 
-    ``reference`` is what it refers to (see `_reference`), and ``leans`` whether it cannot be
-    understood alone, also without such words. ``doubtful`` is true if it names nothing, so that its
-    own subject may belong to the conversation, as in "can I freeze the leftovers".
+    ``reference`` is what it refers to (see `_reference`), and ``leans`` is true if it cannot be
+    understood alone, for this or another reason. ``doubtful`` is true if it names nothing, so that
+    its own subject may belong to the conversation, as in "can I freeze the leftovers".
     """
 
     text: str
@@ -210,7 +211,7 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
 
 @lru_cache(maxsize=1)
 def _topic(history: tuple[tuple[str, str], ...]) -> Topic:
-    """Return the topic after all turns of a conversation; several questions are put to it."""
+    """Return the topic after all turns of a conversation, cached because it is used repeatedly."""
     topic = Topic()
     for question, answer in history:
         topic = topic.after(*_rewritten(question, topic), answer)
@@ -218,9 +219,9 @@ def _topic(history: tuple[tuple[str, str], ...]) -> Topic:
 
 
 def possible_topic(text: str, history: Iterable[tuple[str, str]]) -> str:
-    """Return what a question may be about that only seems to stand alone, or "" if it surely does.
+    """Return the topic that a question may silently refer to, or "" if it is no doubtful case.
 
-    Results of a search for both tell, see `speaks_of_both`.
+    The results of a search for both show whether it does (see `speaks_of_both`).
     """
     topic = _topic(tuple(history))
     doubtful = topic.question and Asked.of(text, topic.language).doubtful
@@ -228,7 +229,7 @@ def possible_topic(text: str, history: Iterable[tuple[str, str]]) -> str:
 
 
 def speaks_of_both(text: str, topic: str, question: str) -> bool:
-    """Return whether a text has words of a topic, and at least half of the question's words."""
+    """Return whether a text has words from a topic and at least half of the question's words."""
     language = _language(question)
     said, about, asked = (
         {stem(word, language) for word in folded_words(" ".join(each))}
@@ -256,7 +257,7 @@ def is_about_wording(text: str) -> bool:
 
 
 def _rewritten(text: str, topic: Topic) -> tuple[str, str]:
-    """Return a question, and what is to be put in front of it, or ""."""
+    """Return a question, and what to put in front of it, or ""."""
     if not topic.question or len(text) > _MOST_CHARACTERS or _PATTERNS.new_topic.match(text):
         return text, ""
     asked = Asked.of(text, topic.language)

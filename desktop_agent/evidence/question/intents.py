@@ -34,7 +34,7 @@ class Asked:
 
 
 def _named(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[str]:
-    """Yield what stands in the entity's place, for each wording that a question fits."""
+    """Yield the text in the entity's position for each wording that a question matches."""
     for pattern in patterns:
         if found := pattern.match(text):
             yield found["entity"]
@@ -100,7 +100,7 @@ def _wordings(name: str) -> Iterator[tuple[str, Iterator[re.Pattern[str]]]]:
 
 @cache
 def _event_leads() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return pairs of a language, or ``nouns``, and the opening of its questions for a time."""
+    """Return pairs of a language, or ``nouns``, and a pattern for how "when" questions begin."""
     return tuple(
         (name, re.compile(rf"(?i){expression(_EVENT_FILE, lead)}(?P<rest>.+)\Z"))
         for name, lead in table(_EVENT_FILE)["leads"].items()
@@ -121,7 +121,7 @@ def event_date(text: str) -> Asked | None:
 def _bare_name(event: str, raw: str) -> str:
     """Return the name of the person or thing in an event, or "" if it is not a name.
 
-    Occupations before a person's name and appositions behind it are stripped.
+    Occupations before a person's name and appositions after it are stripped.
     """
     name = raw
     if event in {"born", "died"}:
@@ -137,7 +137,7 @@ def title_holder(text: str, year: int) -> Asked | None:
 
     ``year`` is the current year. A question that names this year is treated as current, but a
     question that names another year is about history. An unknown role is an office if the question
-    says "now" or "current". The director of a film, for example, holds none.
+    says "now" or "current". The director of a film, for example, does not hold an office.
     """
     text = re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text)
     if not _OFFICE.cue.search(text) or _OFFICE.not_now.search(text):

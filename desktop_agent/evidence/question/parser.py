@@ -42,7 +42,7 @@ _FORM = Patterns("question/answer_type")
 def resolved(text: str) -> str:
     """Replace the pronoun in a question with the topic stated before the question, if any.
 
-    Of several topics, the first is what the pronoun most likely stands for.
+    If there are several topics, the pronoun most likely stands for the first.
     """
     found = _PATTERNS.with_topic.match(text)
     topic = found["topic"].partition(", ")[0].strip(" \"'") if found else ""
@@ -110,8 +110,8 @@ def type_of(text: str) -> QuestionType:
     """Return the form of answer that a question asks for.
 
     Cues for an explanation take precedence, followed by cues for a number, a list, and yes or no. A
-    question without any cue is factual. Quoted text is ignored because it is usually a title, as is
-    what the question supposes before it asks.
+    question without any cue is factual. Quoted text is ignored because it is usually a title.
+    Anything that the text supposes before the actual question is ignored too.
     """
     text = _FORM.supposed.sub("", _QUOTED.sub("X", text))
     found = (form for form in _FORMS if getattr(_FORM, form).search(text))
@@ -119,7 +119,7 @@ def type_of(text: str) -> QuestionType:
 
 
 def _type_of_all(question: str, text: str) -> QuestionType:
-    """Return the form that a question asks for or, without a cue, the last sentence of its text."""
+    """Return the form that a question or, if it has no cue, its text's last sentence asks for."""
     kind = type_of(question)
     return kind if kind is not QuestionType.FACTUAL else type_of("".join(sentences_in(text)[-1:]))
 

@@ -45,7 +45,7 @@ def _cut(query: str, most: int = MOST_CHARACTERS) -> str:
 
 
 def _values(reading: Reading, asked: str, year: int) -> Mapping[str, str]:
-    """Return what stands for the ``$names`` in the templates of queries."""
+    """Return the values to substitute for the ``$names`` in query templates."""
     data = table(_FILE)
     native = data["native"].get(reading.detail) or data["native"].get(reading.intent.value, {})
     narrowed = " ".join([reading.entity, *reading.narrowing[:_MOST_NARROWING]])

@@ -1,4 +1,4 @@
-"""Fold and stem text for comparison, list function words and synonyms, detect languages."""
+"""Fold and stem text for comparison, list function words and synonyms, and detect languages."""
 
 import re
 import unicodedata

@@ -20,7 +20,7 @@ _PIECE = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern that matches an entity in flattened text, and nothing if it is empty.
+    """Return a pattern that matches an entity in flattened text, or nothing if the entity is empty.
 
     ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
     """
@@ -125,7 +125,7 @@ _AROUND = f"{_QUOTES},;:-\u2013\u2014"
 def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
     """Return the span of the title in a match, or None if the title has no clear end.
 
-    A quoted title always has a clear end, another may run on, as in ``Songs for the Deaf``.
+    A quoted title always has a clear end; any other may run on, as in ``Songs for the Deaf``.
     """
     for group in ("quoted", "single"):
         if match[group] is not None:

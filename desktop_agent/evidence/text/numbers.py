@@ -138,7 +138,7 @@ def _any_of(words: Iterable[str]) -> str:
 
 @cache
 def _listed(name: str) -> dict[str, int]:
-    """Return the numbers that a table of ``numbers.toml`` gives for its words."""
+    """Return the numbers by word, as listed in a table in ``numbers.toml``."""
     return {word: int(number) for word, number in keys_by_word("text/numbers", name).items()}
 
 
@@ -152,7 +152,7 @@ def _values(language: str) -> dict[str, int]:
 
 @cache
 def _spoken(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
-    """Return the words of numbers, and a pattern for numbers in words with a group for each kind.
+    """Return the number words, and a pattern for written-out numbers with a group for each kind.
 
     "One" counts only before a power of ten or a fraction.
     """
@@ -183,7 +183,7 @@ def _in_words(text: str, match: re.Match[str], language: str) -> Number:
 
 
 def in_digits(text: str, language: str = "en") -> str:
-    """Replace the whole numbers in words, which may be of several words, by digits."""
+    """Replace whole numbers written out in one or more words with digits."""
 
     def digits(match: re.Match[str]) -> str:
         words = _WORD.findall(match[0].casefold())

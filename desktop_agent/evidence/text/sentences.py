@@ -1,4 +1,4 @@
-"""Split answers into statements with citations, split pages into sentences, strip Markdown."""
+"""Split answers into cited statements, split pages into sentences, and strip Markdown."""
 
 import re
 from collections.abc import Iterator

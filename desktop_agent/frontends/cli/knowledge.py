@@ -131,7 +131,7 @@ def progress_text(progress: IngestProgress) -> str:
 
 
 def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Yield lines about files that were not read, or not whole, listing at most 20 of them."""
+    """Yield lines about files that were not, or only partly, read, listing at most 20 of them."""
     if problems:
         yield "Not read, or only in part:"
     for problem in problems[:_MOST_PROBLEMS]:

@@ -48,7 +48,7 @@ class Meter:
         self._bars.stop()
 
     def show(self, part: str, text: str, done: int, total: int) -> None:
-        """Show that ``done`` of a part is finished, and ``text``; ``total`` may be 0 if unknown."""
+        """Show ``text`` and how much of a part is ``done``; ``total`` may be 0 if unknown."""
         if self._drawn:
             shown = plain_line(text, 80)
             # what is done at the beginning is left out of the estimate of the time left

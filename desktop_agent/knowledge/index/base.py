@@ -89,8 +89,8 @@ class Index(Protocol):
     """Documents whose chunks can be searched by words and by vectors.
 
     Every method may raise `StorageError`. Several processes may read at the same time, but only one
-    may write. Each call sees all earlier writes by other processes, although on remote storage it
-    may take up to 5 s until they are visible.
+    may write. Each call sees all earlier writes by other processes, although on remote storage they
+    may take up to 5 s to become visible.
     """
 
     @property

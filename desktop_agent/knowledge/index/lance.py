@@ -372,7 +372,7 @@ class Tables:
         )
 
     def _make(self, found: set[str]) -> None:
-        """Create missing tables. ``state`` is created last, which marks the other as complete."""
+        """Create missing tables. ``state`` comes last, to show that the other is complete."""
         from lancedb.index import FTS
 
         made = self._connection

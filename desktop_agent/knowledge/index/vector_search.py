@@ -140,7 +140,7 @@ def _best(
     limit: int,
     rows: NDArray[np.int64] | None = None,
 ) -> tuple[Scored, ...]:
-    """Return the rows with the highest ``scores``, which are those of all rows or of ``rows``."""
+    """Return the rows with the highest ``scores``, which cover all rows or only ``rows``."""
     best = np.arange(len(scores))
     if len(scores) > limit:
         best = np.argpartition(scores, len(scores) - limit)[-limit:]

@@ -2,7 +2,7 @@
 
 FTS5 scores every row that contains any of the words, which takes a microsecond per row; words that
 occur in most chunks say little but cost the most. Therefore the rarest words of the query select
-the candidates, using as many words as occur in at most `rows_most` rows in total. The best
+the candidates, using as many words as together occur in at most `rows_most` rows. The best
 candidates are then scored by all words.
 """
 
@@ -66,7 +66,7 @@ class Tokenizer:
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Map the stem of each query word to the word, omitting stop words if there are others."""
+        """Map each query word's stem to the word, omitting stop words if there are other words."""
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):

@@ -24,7 +24,7 @@ _REMOVED_AT_ONCE = 500
 class Done:
     """A processed item. If ``document`` and ``problem`` are None, its file no longer exists.
 
-    With a document, the problem is that not all of the file was read.
+    If both are set, the problem is that part of the file was not read.
     """
 
     found: Found
@@ -93,7 +93,7 @@ DoneQueue = asyncio.Queue[Done | None]
 async def write_batches(queue: DoneQueue, put: Callable[[Sequence[Done]], Awaitable[None]]) -> None:
     """Call ``put`` with batches of items until the queue returns None.
 
-    A batch is written once it is large enough or half a second after it was begun.
+    A batch is written once it is large enough or half a second after it was started.
     """
     more = True
     while more:

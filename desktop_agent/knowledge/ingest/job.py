@@ -65,7 +65,7 @@ class Job:
             self.ask(Request(again=again))
 
     def pause(self) -> None:
-        """Stop the current update, and start none until `resume` is called, even after restarts."""
+        """Stop the current update, and start no other until `resume`, even after restarts."""
         if self._closed:
             return
         self._parts.catalogue.set_paused(paused=True)

@@ -57,7 +57,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A folder that could not be listed, or a file or pattern of files of types that are not read."""
+    """A folder that could not be listed, or a file or file pattern of an unsupported type."""
 
     path: str
     reason: str
@@ -90,9 +90,9 @@ class FolderScan:
 
     It skips hidden entries, special files, links to folders, links that leave ``root``, folders in
     ``leave_out`` (exact paths), and folders for version control, dependencies and caches.
-    ``unseen`` collects folders that could not be listed, and ``passed`` the number of other files
-    and the path of the first, by suffix. Before each folder, ``stopped`` is called;
-    if it returns True, the scan ends. Otherwise ``entered`` is called with the folder.
+    ``unseen`` collects folders that could not be listed, and ``passed`` maps each other suffix to
+    its number of files and the path of the first. Before each folder, ``stopped`` is called; if it
+    returns True, the scan ends. Otherwise ``entered`` is called with the folder.
     """
 
     root: str
@@ -124,7 +124,7 @@ class FolderScan:
                     continue  # it was just deleted
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
-        """List a folder, or return nothing if it was already visited, such as through a mount."""
+        """List a folder, or return nothing if already visited, for example through a mount."""
         try:
             found = Path(folder).stat()
             identity = (found.st_dev, found.st_ino)
@@ -168,7 +168,7 @@ class FolderScan:
         return found if stat.S_ISREG(found.st_mode) else None
 
     def _pass(self, entry: "os.DirEntry[str]") -> None:
-        """Count a file that is not read by its suffix, and files with odd suffixes together."""
+        """Count an unsupported file under its suffix, or under "" if the suffix is odd."""
         suffix = _suffix(entry.name)
         is_kind = suffix[1:].isalnum() and len(suffix) <= _LONGEST_SUFFIX
         if not is_kind or (suffix not in self.passed and len(self.passed) >= _MOST_KINDS):
@@ -178,7 +178,7 @@ class FolderScan:
             self.passed[suffix] = count + 1, first
 
     def not_read(self) -> Iterator[Unread]:
-        """Yield the files of types that are not read, those of one type together."""
+        """Yield the files of unsupported types, grouping those of the same type."""
         for suffix, (count, first) in sorted(self.passed.items()):
             media_type = mimetypes.guess_type(f"a{suffix}", strict=False)[0] or ""
             error = not_read(display_name(Path(first).name), media_type)
@@ -338,7 +338,7 @@ def look_at(
     stopped: Callable[[], bool] = bool,
     entered: Callable[[str], None] = lambda _: None,
 ) -> Look:
-    """Scan a source; folders are scanned as ``found`` is consumed, with a `FolderScan`. It blocks."""
+    """Scan a source, which blocks; a `FolderScan` scans folders as ``found`` is consumed."""
     if source.kind in {"snapshots", "discoveries"}:
         try:
             return Look(source, list(pages.found(source)))

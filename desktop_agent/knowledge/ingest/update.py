@@ -214,7 +214,7 @@ class Comparison:
                 self._plan.solved.append((source, path))
 
     def _is_gone(self, looks: Mapping[int, Look], source: int, path: str) -> bool:
-        """Return whether a file that no scan found does not exist, or its source was removed."""
+        """Return whether a file that no scan found is gone or belongs to a removed source."""
         look = looks.get(source)
         if look is None:
             return source not in self.sources

@@ -125,9 +125,9 @@ def kind_of_archive(archive: Archive) -> str:
 
 
 def core_properties(archive: Archive) -> tuple[str, str]:
-    """Return the title, and the ISO 8601 date of the last change or else of the creation.
+    """Return the title, and the ISO 8601 date of the last change or, failing that, of creation.
 
-    Values that are missing are "".
+    Missing values are "".
     """
     root = parse_xml(archive.read("docProps/core.xml"))
     date = iso_date(words_of(root, "modified")) or iso_date(words_of(root, "created"))

@@ -38,7 +38,7 @@ class Loaded:
     No chunk crosses a boundary between ``parts``; text between them belongs to no part. ``date`` is
     the date stated in the document (ISO 8601, possibly only a year), or "" if there is none.
     ``note`` states limitations, such as truncation, and ``remedy`` what the user can do about them.
-    ``scanned`` are the pages of a PDF whose text is still to be recognized.
+    ``scanned`` lists the pages of a PDF whose text has yet to be recognized.
     """
 
     title: str
@@ -145,7 +145,7 @@ DATA_SETS: Final = frozenset({".arrow", ".parquet"})
 
 
 def not_read(name: str, media_type: str) -> Unreadable:
-    """Return the error for a file of a type that is not read; ``media_type`` may be empty."""
+    """Return the error for a file of an unsupported type; ``media_type`` may be empty."""
     if suffix_of(name) in DATA_SETS:
         return Unreadable(
             f"{name} is a data set of many documents, which are indexed separately.",
@@ -166,9 +166,9 @@ def not_read(name: str, media_type: str) -> Unreadable:
 class FileTypes:
     """The tables of ``resources/file_types.toml``.
 
-    Most map suffixes (in lower case, with the dot) to media types; ``suffixes`` contains all that
-    are read. ``office_filters`` maps media types to LibreOffice's filter and the format to convert to, and
-    ``install`` maps programs to the lines that install them, by package manager.
+    Most map suffixes (in lower case, with the dot) to media types; ``suffixes`` contains all
+    supported ones. ``office_filters`` maps media types to LibreOffice's filter and the format to
+    convert to, and ``install`` maps programs to the lines that install them, by package manager.
     """
 
     code: Mapping[str, str]
@@ -183,7 +183,7 @@ class FileTypes:
 
 @cache
 def file_types() -> FileTypes:
-    """Return the supported file types, which are read only once."""
+    """Return the supported file types, loading the tables only once."""
     table: dict[str, dict[str, Any]] = toml_resource("file_types.toml")
     office_filters, install = table.pop("office_filters"), table.pop("install")
     groups: dict[str, dict[str, str]] = {

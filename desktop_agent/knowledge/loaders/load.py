@@ -41,7 +41,7 @@ _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 def load(body: bytes, name: str, recognized: Mapping[int, str] | None = None) -> Loaded:
     """Load a file; its type is detected from its first bytes or, failing that, from its suffix.
 
-    ``name`` may be a path. If a document has no title, its file name is used. ``recognized`` are
+    ``name`` may be a path. If a document has no title, its file name is used. ``recognized`` holds
     the texts of a PDF's scanned pages; see `load_pdf`.
 
     Raises:

@@ -116,7 +116,7 @@ def _table(table: Any) -> str:
 
 
 def _notes(slide: Any) -> str:
-    """Return the text of the notes page but for its date, page number, header and footer."""
+    """Return the text of the notes page without its date, page number, header and footer."""
     from pptx.enum.shapes import PP_PLACEHOLDER
 
     if not slide.has_notes_slide:
@@ -140,7 +140,7 @@ _LOST_RTF: Final = (b"\\footnote", b"\\annotation")
 
 
 def load_rtf(body: bytes, name: str) -> Loaded:
-    """Load the text of a Rich Text document, whose notes only LibreOffice reads."""
+    """Load the text of a Rich Text document; only LibreOffice can read its notes."""
     from striprtf.striprtf import rtf_to_text
 
     text = rtf_to_text(body.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]

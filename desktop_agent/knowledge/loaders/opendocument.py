@@ -32,7 +32,7 @@ _MOST_COLUMNS: Final = 1000
 
 
 def load_opendocument(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a text, a workbook with one part per group of rows, or slides with one part each."""
+    """Load a text document, a workbook (one part per group of rows) or slides (one part each)."""
     archive.refuse_declarations()
     if b"encryption-data" in archive.read("META-INF/manifest.xml"):
         raise Unreadable(f"{base_name(name)} needs a password.", "Save a copy without it.")
@@ -84,7 +84,7 @@ def _numbered(roots: Collection[XmlElement | None]) -> frozenset[str]:
 
 
 class _Markup:
-    """Converts the XML of a document's text to HTML, with text boxes after their paragraph."""
+    """Converts the XML of a document's text to HTML, placing text boxes after their paragraphs."""
 
     def __init__(self, numbered: Collection[str] = ()) -> None:
         self._numbered = numbered

@@ -20,8 +20,8 @@ _REMEDIES: Final = {
 def load_pdf(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Loaded:
     """Load a PDF file, with one part for each page that has text.
 
-    ``recognized`` are the texts of scanned pages by their numbers, or None if scanned pages are not
-    to be recognized. Pages without such a text are returned as ``scanned``.
+    ``recognized`` maps the numbers of scanned pages to their texts, or is None if scanned pages are
+    not to be recognized. Pages without such text are returned as ``scanned``.
     """
     try:
         pages = read_pages(body, base_name(name), seconds=_READING_S, most=_MAX_PAGES)

@@ -1,7 +1,7 @@
 """Programs that read what the loaders cannot: LibreOffice for old Office files, Tesseract for scans.
 
-They run in the worker process, and are stopped with it. Nothing is asked of the network: where
-bubblewrap works, they have none.
+They run in the worker process, and are stopped with it. They do not use the network and, where
+bubblewrap works, have no access to it.
 """
 
 import os
@@ -51,7 +51,7 @@ _OFFICE: Final = (
 
 
 def find_office() -> str:
-    """Return the path of LibreOffice's program, or "" if it is not installed."""
+    """Return the path of LibreOffice's executable, or "" if it is not installed."""
     found = shutil.which("soffice") or shutil.which("libreoffice")
     if not found:
         return next((path for path in _OFFICE if Path(path).exists()), "")
@@ -105,7 +105,7 @@ def recognize(body: bytes, name: str, page: int, languages: str) -> str:
     """Return the text of a scanned page (1-based) of a PDF.
 
     Raises:
-        Unreadable: Tesseract does not have one of the ``languages`` (``eng+deu``).
+        Unreadable: Tesseract lacks one of the ``languages`` (such as ``eng+deu``).
     """
     document = open_pdf(body, name)
     try:

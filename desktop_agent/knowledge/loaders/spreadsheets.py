@@ -136,8 +136,8 @@ class Budget:
 def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a workbook with one part per group of rows, labelled with the sheet's name.
 
-    Rows have the same numbers as in the sheet, whose header is the first row with more than one
-    cell. Formulas are replaced with their values, which are shown in the format of their cell.
+    Rows are numbered as in the sheet, and the header is the first row with more than one cell.
+    Formulas are replaced with their values, formatted as in their cells.
     """
     import openpyxl
 
@@ -198,7 +198,7 @@ def _lines(rows: Iterator[Row], number: int, header: list[str]) -> Iterator[tupl
 
 
 def _shown(cell: Any) -> str:
-    """Return the text of a cell, as a spreadsheet program shows it but for the format of dates."""
+    """Return the text of a cell, as a spreadsheet program shows it, except for date formats."""
     value = cell.value
     if value is None:
         return ""
@@ -226,7 +226,7 @@ _NUMBER: Final = re.compile(
 def formatted(value: float, number_format: str) -> str:
     """Format a number as its cell does: percent, decimals, thousands, padding and units.
 
-    Formats of another kind, such as fractions, leave the number as it is.
+    Other formats, such as fractions, leave the number unchanged.
     """
     sections = number_format.split(";")
     section = sections[1] if value < 0 and len(sections) > 1 and sections[1] else sections[0]

@@ -189,7 +189,7 @@ class AnthropicClient(ModelClient):
         """Return a request's JSON body; its ``schema`` must have the type ``object``.
 
         Models differ in the kind of thinking they accept: adaptive, with a budget if "adaptive" is
-        refused, or none. "messages" among what is refused stands for thinking from earlier turns
+        refused, or none. A refusal of "messages" means a refusal of thinking from earlier turns
         that was signed by another model.
         """
         refused = self._refused

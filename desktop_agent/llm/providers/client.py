@@ -44,8 +44,8 @@ class ModelClient(ABC):
     differs.
 
     Servers with the same protocol support different optional parameters. The only way to find out
-    is to send a request and read the error, whose message names the parameter. What a server
-    refuses is left out of this and later requests.
+    is to send a request and read the error, whose message names the parameter. Parameters that a
+    server refuses are left out of this and later requests.
     """
 
     provider: ClassVar[Provider]
@@ -73,8 +73,8 @@ class ModelClient(ABC):
     def limits(self) -> RetryPolicy:
         """The time limits and retries in the settings.
 
-        A server on this machine may stop writing one reply to read the prompt of another, so a
-        pause may take as long there as the wait for the first token.
+        A server on this machine may interrupt one reply to read the prompt for another, so a pause
+        there may last as long as the wait for the first token.
         """
         first, between = (
             self._settings.first_token_timeout_s,
@@ -178,7 +178,7 @@ class ModelClient(ABC):
 
     @asynccontextmanager
     async def answered(self, what: str, within_s: float = 30.0) -> AsyncIterator[None]:
-        """Convert errors of a request in the ``with`` block, which must end in time."""
+        """Convert the errors of a request in the ``with`` block, and enforce a time limit."""
         try:
             async with asyncio.timeout(within_s):
                 yield
@@ -235,8 +235,8 @@ class ModelClient(ABC):
 def error_text(body: object) -> str:
     """Return the message in the body of an error, with the marks that identify the error.
 
-    Some servers write {"error": "…"}, others nest it, FastAPI servers write {"detail": "…"}. Ollama
-    passes on the JSON text of the process behind it.
+    Some servers write {"error": "…"}, others nest it, and FastAPI servers write {"detail": "…"}.
+    Ollama passes on the JSON text of the process behind it.
     """
     if isinstance(body, str) and body.startswith("{"):
         with suppress(ValueError):

@@ -70,7 +70,7 @@ class RetryPolicy:
     remote: bool = False
 
     def wait_s(self, error: AgentError, attempt: int) -> float | None:
-        """Return the delay in seconds before a retry, or None if none is left or worthwhile.
+        """Return the delay in seconds before a retry, or None if no retry is left or worthwhile.
 
         ``attempt`` counts from 1. A delay requested by the server is used unless it exceeds 60 s.
         Otherwise the delay is drawn uniformly from 0 to ``backoff_s`` * 2 ** (``attempt`` - 1)
@@ -111,7 +111,7 @@ class Endpoint:
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
     def error(self, name: str, detail: str = "", status: int = 0) -> AgentError:
-        """Return the error of this name in ``model_servers.toml``; ``detail`` is redacted."""
+        """Return the error with this name in ``model_servers.toml``; ``detail`` is redacted."""
         told = toml_resource("model_servers.toml")["errors"][name]
         fields = {
             "server": f"{_LABELS[self.provider]} at {self.shown_url}",
@@ -182,7 +182,7 @@ class Endpoint:
         return self.error(name) if name else error
 
     def transport_error(self, error: BaseException) -> AgentError:
-        """Return the error for an exception of httpx, httpx2 or a client that is not the server's.
+        """Return the error for an exception from httpx, httpx2 or a client, not from the server.
 
         Exceptions have the same names in both packages.
         """

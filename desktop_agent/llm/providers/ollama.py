@@ -299,7 +299,7 @@ class OllamaClient(ModelClient):
     async def _pieces(
         self, body: Mapping[str, Any], request: ChatRequest
     ) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; a call whose arguments the server cannot parse is a failed call."""
+        """Yield the reply; a call whose arguments the server cannot parse becomes a failed call."""
         import ollama
 
         try:

@@ -1,4 +1,4 @@
-"""Shared by providers: open streams, messages and tool calls."""
+"""Code shared by providers for open streams, messages and tool calls."""
 
 import json
 import uuid

@@ -220,7 +220,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
 
 
 def _remove_left(target: Path) -> None:
-    """Remove temporary files left by killed backups to the same target, except locked ones."""
+    """Remove temporary files left behind by killed backups to this target, except locked ones."""
     for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
         with suppress(OSError):
             if (part := left / "part").exists():

@@ -1,10 +1,10 @@
 """The contents of a backup: its sources, the items that a restore replaces, and the manifest.
 
-Backups leave out the cache, logs, crash reports and add-ons. They leave out keys, which are in the
-system keyring, and the update client's trusted metadata, because restoring old metadata could make
-the program trust an outdated version again. The SQLite document index is included only on request,
-since it can be rebuilt. The LanceDB index is never included, because its files cannot be copied
-consistently while in use.
+Backups leave out the cache, logs, crash reports and add-ons. They also leave out keys, which are in
+the system keyring, and the update client's trusted metadata, because restoring old metadata could
+make the program trust an outdated version again. The SQLite document index is included only on
+request, since it can be rebuilt. The LanceDB index is never included, because its files cannot be
+copied consistently while in use.
 """
 
 import json
@@ -32,8 +32,8 @@ class Source(NamedTuple):
     """A file or folder to back up.
 
     ``name`` is its name in the backup. A source of kind ``lines`` is truncated after its last
-    complete line, and a source of kind ``servers`` is stored without secrets. ``counted`` consists
-    of a field of `BackupInfo` and the database query whose result it receives.
+    complete line, and a source of kind ``servers`` is stored without secrets. ``counted`` pairs a
+    field of `BackupInfo` with the database query whose result it holds.
     """
 
     name: str
@@ -172,8 +172,8 @@ def to_bytes(manifest: Manifest) -> bytes:
 def from_bytes(data: bytes) -> Manifest:
     """Parse a manifest.
 
-    Raise `Newer` if its format is newer, and `ValueError` with the reason if the data are not a
-    valid manifest.
+    Raise `Newer` if its format is newer, and `ValueError` with the reason if the manifest is
+    invalid.
     """
     try:
         document = json.loads(data)

@@ -40,7 +40,7 @@ def complete_restore(paths: Paths) -> RestoreOutcome | None:
     """Apply a pending restore; return None if there is none. Call this before opening user data.
 
     Raise `StorageError` if a restore has begun but can be neither completed nor rolled back now. No
-    data are lost in this case, but user data must not be opened.
+    data is lost in this case, but user data must not be opened.
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None

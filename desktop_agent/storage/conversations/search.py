@@ -227,7 +227,7 @@ def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
 def search_conversations(
     connection: apsw.Connection, query: str, limit: int
 ) -> tuple[ConversationHit, ...]:
-    """Return the best conversations with all words of ``query`` in a single turn or the title."""
+    """Return the best matches, with all words of ``query`` in a single turn or in the title."""
     wanted = phrases(query)
     if not wanted or limit <= 0:
         return ()

@@ -254,8 +254,8 @@ class ConversationStore(Database):
     ) -> tuple[Message, ...]:
         """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
 
-        Turns without an answer are left out. Of attached files, only the names are included. If not
-        even the newest question and answer fit, the answer is truncated.
+        Turns without an answer are left out. For attached files, only the names are included. If
+        not even the newest question and answer fit, the answer is truncated.
         """
         key = key_of(connection, conversation_id)
         pairs: list[tuple[Message, Message]] = []
@@ -291,7 +291,7 @@ class ConversationStore(Database):
         )
 
     async def begin_background_turn(self, question: Question) -> Question:
-        """Begin a turn for a question, in a new conversation if the question's own does not exist.
+        """Begin a turn for a question, creating a conversation if its own does not exist.
 
         The returned question has no history, because scheduled questions are answered from scratch.
         """

@@ -113,7 +113,7 @@ def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
 
 
 def index_title(connection: apsw.Connection, key: int, title: str) -> None:
-    """Add a conversation's title to the search index, replacing an earlier one."""
+    """Add a conversation's title to the search index, replacing any earlier one."""
     connection.execute(
         "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
         (key, index_text(title), index_signs(title)),
@@ -148,13 +148,13 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Lock the file that tells other processes that this one is alive, if not locked yet."""
+        """If not yet locked, lock the file that shows other processes that this one is alive."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """Return whether ``token``'s owner is recording the turn, or its run can be resumed."""
+        """Return whether the owner of ``token`` is recording the turn or its run can be resumed."""
         if token.startswith(_UNFINISHED):
             return self._is_resumable(token.removeprefix(_UNFINISHED))
         if token == self.token:
@@ -435,7 +435,7 @@ def end_turn(
 
 
 def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str) -> None:
-    """Add a turn to the search index, replacing an earlier version."""
+    """Add a turn to the search index, replacing any earlier version."""
     connection.execute(
         "INSERT OR REPLACE INTO turn_index (rowid, question, answer, signs) VALUES (?, ?, ?, ?)",
         (turn, index_text(question), index_text(plain), index_signs(f"{question} {plain}")),
@@ -594,7 +594,7 @@ class TurnRecorder:
         self._owner.turns.discard(self._turn)
 
     def _add_new(self) -> None:
-        """Save the events that have arrived since the last time."""
+        """Save the events that have arrived since the last save."""
         self._due = False
         events = self._all[self._sent :]
         if events:

@@ -130,7 +130,7 @@ def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
 
 
 def _clean(arguments: JsonObject) -> dict[str, Any]:
-    """Replace lone surrogates in the arguments: they are not encodable and end the session."""
+    """Replace lone surrogates in the arguments: they cannot be encoded and end the session."""
     text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
     cleaned: dict[str, Any] = json.loads(text)
     return cleaned

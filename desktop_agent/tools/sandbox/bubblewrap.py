@@ -52,8 +52,8 @@ async def run_jailed(
     """Run a process with an empty environment, and ``request`` on its standard input.
 
     It is killed with its child processes after ``timeout_s`` seconds, when the caller is cancelled,
-    or if it writes more than is kept. Until then it is in ``running``. Raise `OSError` if it cannot
-    start.
+    or if it writes more than is kept. Until it ends, it is in ``running``. Raise `OSError` if it
+    cannot start.
     """
     # an in-memory file: a process that does not read it cannot block us
     source = os.memfd_create("request", os.MFD_CLOEXEC)
@@ -164,7 +164,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
 
 
 def _system_calls() -> dict[str, int]:
-    """Return the numbers of the allowed system calls by name.
+    """Map the name of each allowed system call to its number.
 
     Return {} if the machine type is unknown.
     """

@@ -50,7 +50,7 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The reasons why code needs full Python, each worded to follow "The code", or "".
+    """The reasons why code needs full Python, each worded to follow "The code", or "" if none.
 
     ``full`` is set if the code requires full Python, and ``better`` if it merely benefits from it.
     """

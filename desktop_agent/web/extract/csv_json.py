@@ -72,7 +72,7 @@ def _declared_separator(text: str) -> tuple[str, str]:
 
 
 def _separator(text: str) -> str:
-    """Return the separator that gives most rows the same number of cells, or "" if none does so."""
+    """Return the separator that gives most rows the same number of cells, or "" if none does."""
     sample = text[:_SAMPLE]
     if len(text) > _SAMPLE:
         sample = sample[: sample.rfind("\n") + 1]

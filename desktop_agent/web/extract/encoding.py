@@ -1,7 +1,7 @@
 """Decode bytes by their byte order mark, their labels, or a guess, with Python's codecs.
 
 Labels and names are those of the WHATWG Encoding standard. Each older multi-byte encoding is read
-with the largest superset that Python has. Characters that it still lacks become U+FFFD.
+with the largest superset that Python has. Characters missing even there become U+FFFD.
 """
 
 import codecs

@@ -149,7 +149,7 @@ def remove_unseen(root: Element) -> None:
 
 @lru_cache(maxsize=4096)
 def _said_by_class(names: str) -> tuple[bool, bool]:
-    """Return whether class names hide an element, and whether they show it to screen readers only.
+    """Return whether class names hide an element, and whether they are for screen readers only.
 
     Cached, because many elements share their class.
     """

@@ -179,7 +179,7 @@ class _Run:
 
 
 def _needs_positions(lines: Sequence[str]) -> bool:
-    """Return whether lines may be rows or cells of a table, or be drawn several times."""
+    """Return whether lines may be rows or cells of a table, or may have been drawn repeatedly."""
     lengths = sorted(map(len, lines))
     short = _SHORT * (lengths[len(lengths) * 9 // 10] if lengths else 0)
     cells = sum(len(line) < short or len(_NUMBERS.findall(line)) > 2 for line in lines)
@@ -188,7 +188,7 @@ def _needs_positions(lines: Sequence[str]) -> bool:
 
 
 def _arranged(runs: Sequence[_Run]) -> list[str]:
-    """Return the lines of a page in the order of drawing, with the tables as rows of Markdown."""
+    """Return the lines of a page in drawing order, with tables as rows of Markdown."""
     tables = list(_tables(_rows(runs)))
     table_of = {id(run): table for table in tables for row in table for run in row}
     lines: list[str] = []
@@ -211,7 +211,7 @@ def _arranged(runs: Sequence[_Run]) -> list[str]:
 
 
 def _rows(runs: Sequence[_Run]) -> list[list[_Run]]:
-    """Return runs by rows from top to bottom, and each row from left to right."""
+    """Group runs into rows, ordered from top to bottom, with each row from left to right."""
     rows: list[list[_Run]] = []
     for run in sorted(runs, key=lambda each: -each.middle):
         if rows and rows[-1][0].is_beside(run):
@@ -256,7 +256,7 @@ def _is_row(row: Sequence[_Run]) -> bool:
 
 
 def _is_table(rows: Sequence[Sequence[_Run]]) -> bool:
-    """Return whether rows are a table rather than columns of prose or a list with its bullets."""
+    """Return whether rows are a table rather than columns of prose or a bulleted list."""
     cells = [run.text for row in rows for run in row]
     prose = sum(text[:1].islower() or len(text) > 1.5 * _CELL for text in cells)
     return (
@@ -268,7 +268,7 @@ def _is_table(rows: Sequence[Sequence[_Run]]) -> bool:
 
 
 def _columns(rows: Sequence[Sequence[_Run]]) -> list[tuple[float, float]]:
-    """Return the columns as horizontal stretches that texts of several rows cover.
+    """Return the columns as horizontal ranges covered by text in several rows.
 
     A title that spans columns does not join them.
     """
@@ -297,12 +297,12 @@ def _markdown(rows: Sequence[Sequence[_Run]]) -> Iterator[str]:
 
 
 def _distance(run: _Run, column: tuple[float, float]) -> float:
-    """Return how far a run is from a column; it is less the more of the run lies in the column."""
+    """Return how far a run is from a column; the more they overlap, the smaller the result."""
     return max(run.left, column[0]) - min(run.right, column[1])
 
 
 def _runs(text_page: _Pdf) -> list[_Run]:
-    """Return the texts of a page in the order of drawing; what is drawn twice comes once."""
+    """Return the texts of a page in drawing order; text drawn twice is returned once."""
     import pypdfium2.raw as pdfium
 
     box = pdfium.FS_RECTF()
@@ -347,7 +347,7 @@ _TURNS: Final[dict[str, Callable[[float, float, float, float], _Edges]]] = {
 
 
 def _turn(marks: Sequence[tuple[str, _Edges]]) -> Callable[[float, float, float, float], _Edges]:
-    """Return how to turn a page so that most of its text runs to the right."""
+    """Return a function that turns a page so that most of its text runs to the right."""
     directions: Counter[str] = Counter()
     for (_, before), (character, edges) in pairwise(marks):
         if not character.isspace():
@@ -363,7 +363,7 @@ def _joins(run: _Run, following: _Run) -> bool:
 
 
 def _once(runs: Sequence[_Run]) -> Iterator[_Run]:
-    """Leave out text that is drawn again at the same place, as programs do to make it bold."""
+    """Leave out text that is drawn again in the same place, as programs do to make it bold."""
     drawn: dict[str, list[_Run]] = {}
     for run in runs:
         same = drawn.setdefault(run.text, [])
@@ -400,9 +400,9 @@ _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 class PdfPages:
     """The text of a PDF by pages, of which only the first ``len(texts)`` of ``count`` were read.
 
-    ``pictures`` are the numbers (1-based) of pages that are pictures, and ``unmapped`` of those
-    whose fonts do not say which letters they draw, so that their text is wrong. ``date`` is that of
-    the last change in ISO 8601, or "" if it is unknown.
+    ``pictures`` are the numbers (1-based) of pages that are pictures. ``unmapped`` are those of
+    pages whose fonts do not say which letters they draw, so that their text is wrong. ``date`` is
+    that of the last change in ISO 8601, or "" if it is unknown.
     """
 
     title: str

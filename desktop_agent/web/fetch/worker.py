@@ -1,4 +1,4 @@
-"""Extract text in a separate process that can be killed, as a protection from hostile pages."""
+"""Extract text in a separate process that can be killed, as protection against hostile pages."""
 
 from dataclasses import asdict, fields
 

@@ -1,7 +1,7 @@
 """Cool-downs for engines that returned a CAPTCHA.
 
-A challenge applies to the user's IP address for some time, and further requests prolong it. The
-engine is therefore not queried again until its cool-down ends. The cool-down doubles with each new
+The engine keeps challenging the user's IP address for some time, and further requests prolong this.
+It is therefore not queried again until its cool-down ends. The cool-down doubles with each new
 challenge until the engine returns results again. Cool-downs are stored as wall-clock times, so that
 they survive a restart.
 """

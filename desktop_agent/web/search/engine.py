@@ -78,8 +78,7 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
 
     The interval is measured from the start of the last request, so that a slow response does not
     hold up the next request. If the last request has already ended, the interval is measured from
-    its end instead. This keeps the gap that the server sees long enough even if a request was slow
-    to send.
+    its end instead. The server thus sees a long enough gap even if a request was slow to send.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     locks = _lines.setdefault(asyncio.get_running_loop(), {})

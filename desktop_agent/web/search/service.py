@@ -132,8 +132,8 @@ class SearchService:
     """Queries one engine after another until one returns results.
 
     The first time an engine finds nothing, it is queried again with only the keywords of the query.
-    If it still finds nothing, or fails, the next engine is tried. Replies are cached, also for
-    identical searches at the same time, and engines that return a CAPTCHA are not queried during a
+    If it still finds nothing, or fails, the next engine is tried. Replies are cached and shared by
+    identical concurrent searches, and engines that return a CAPTCHA are not queried during a
     cool-down.
 
     ``redact`` removes keys from engine messages, because a refusal may quote the key and the report
@@ -162,9 +162,9 @@ class SearchService:
     ) -> SearchReport:
         """Return up to ``count`` results and all attempts; the settings give the default count.
 
-        If ``engine`` is the name of an engine, no other one is queried.
-        ``report`` is called after each attempt. This method never raises. If ``failed`` is True in
-        the report, its attempts explain why each engine returned no results.
+        If ``engine`` is the name of an engine, only that one is queried. ``report`` is called after
+        each attempt. This method never raises. If ``failed`` is True in the report, its attempts
+        explain why each engine returned no results.
         """
         query = " ".join(query.split())
         count = count or self._settings.count
@@ -191,7 +191,7 @@ class SearchService:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the configured engines, in their order."""
+        """The names of the configured engines, in order."""
         return tuple(engine.name for engine in self._engines)
 
     def resting(self) -> Mapping[str, float]:

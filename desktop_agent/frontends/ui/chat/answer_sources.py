@@ -144,7 +144,7 @@ class SourceCard(QAbstractButton):
 
 
 def small_font(theme: Theme) -> QFont:
-    """Return the font for secondary text, as the style sheet's ``@small``."""
+    """Return the font for secondary text, matching ``@small`` in the style sheet."""
     font = theme.font
     font.setPointSizeF(font.pointSizeF() * 0.9)
     return font
@@ -157,7 +157,8 @@ def _site_colour(site: str) -> QColor:
 class SourceCards(Sized):
     """Cards of the sources in as many columns as fit, and a button that shows the rest of them.
 
-    ``save`` is that of `SourceCard`, and ``shown`` is emitted with the `Source` of a clicked card.
+    ``save`` is emitted as by `SourceCard`, and ``shown`` is emitted with the `Source` of a clicked
+    card.
     """
 
     shown = Signal(object)

@@ -69,7 +69,7 @@ class ProgressLine(QAbstractButton):
     """The handle of an answer: what is being done for it or, once it is finished, what was done.
 
     While the answer is being written, a dot pulses unless motion is reduced. Clicking the handle
-    shows the reasoning. It is drawn here, because a styled button takes longer to build.
+    shows the reasoning. The handle is drawn here, because a styled button takes longer to build.
     """
 
     def __init__(self, theme: Theme, show_reasoning: Callable[[], object]) -> None:
@@ -217,7 +217,7 @@ def about_answer(turn: Turn) -> str:
 
 
 class FollowUps(WidgetColumn):
-    """Buttons for questions that may be asked next. They wrap, so that each is read whole."""
+    """Buttons for questions that may be asked next. They wrap, so that each can be read in full."""
 
     asked = Signal(str)
 

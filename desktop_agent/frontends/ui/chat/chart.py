@@ -37,7 +37,7 @@ _SERIES_MOST = len(_COLOURS)
 
 
 class ChartView(QWidget):
-    """A chart in the colours and the font of the window: bars for each row of the table.
+    """A chart in the window's colours and font: bars for each row of the table.
 
     Its accessible description holds the numbers.
     """
@@ -123,7 +123,7 @@ class ChartView(QWidget):
         painter.drawLine(QPointF(zero, box.top() - 4), QPointF(zero, box.bottom()))
 
     def _range(self) -> tuple[float, float]:
-        """Return the lowest and the highest value, or zero if that is beyond them."""
+        """Return the lowest and the highest value, extended to include zero."""
         values = [each for series in self._series for each in series.values if each is not None]
         low, high = min(*values, 0.0), max(*values, 0.0)
         return (low, high) if low < high else (low - 1, high + 1)
@@ -188,7 +188,7 @@ class ChartDialog(QDialog):
         ask_save_path(self, self.tr("Save chart"), self.tr("chart"), forms, self.save)
 
     def save(self, path: Path) -> None:
-        """Save the chart, as PNG if the path ends with ``.png`` and else as SVG."""
+        """Save the chart as PNG if the path ends with ``.png``, otherwise as SVG."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         if path.suffix.lower() == ".png":

@@ -92,7 +92,7 @@ _LINE = 40
 
 
 class ChatView(TurnScroll):
-    """A scrollable view of a `History`, with keys, a button to the end, and found matches."""
+    """A scrollable view of a `History`, with keys, a jump-to-end button and match highlights."""
 
     def __init__(self, theme: Theme, history: History) -> None:
         super().__init__(theme, history)
@@ -276,13 +276,13 @@ class ChatView(TurnScroll):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the same keys scroll wherever in the chat the focus is."""
+        """Make the same keys scroll the chat, whichever part has the focus."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
         return self._pressed(event)
 
     def _pressed(self, event: QKeyEvent) -> bool:
-        """Handle a key press; return False if it is not a key of the chat."""
+        """Handle a key press; return False if the chat does not use the key."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         bar = self.verticalScrollBar()

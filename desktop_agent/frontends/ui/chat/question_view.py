@@ -46,7 +46,7 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(QWidget):
-    """Right-aligned rows of attachment chips. Thumbnails are decoded afterwards."""
+    """Right-aligned rows of attachment chips. Thumbnails are decoded later."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -216,7 +216,7 @@ class QuestionText(RichTextView):
         return self._written < len(self._text)
 
     def _beginning(self) -> str:
-        """Return the text up to the limit, cut between words if there are any."""
+        """Return the text up to the limit, cut between words if possible."""
         if len(self._text) <= SHOWN_MOST:
             return self._text
         at = max(self._text.rfind(space, SHOWN_MOST - _WORD_MOST, SHOWN_MOST) for space in " \n")

@@ -44,7 +44,7 @@ class TurnActions(QObject):
         """Whether follow-up questions are shown, which needs an owner that handles ``ask``."""
 
     def hand_on(self, to: "TurnActions") -> None:
-        """Forward the actions that are available wherever a turn is shown to ``to``."""
+        """Forward to ``to`` the actions that are available wherever a turn is shown."""
         self.cited.connect(to.cited)
         self.reasoning.connect(to.reasoning)
         self.pull.connect(to.pull)
@@ -64,7 +64,7 @@ def turn_button(
 ) -> QToolButton:
     """Return a button for an action on a question or an answer.
 
-    Its accessible name is ``text``, which may be shown beside the icon, or else its tooltip.
+    Its accessible name is ``text``, which may be shown beside the icon, or else ``tip``.
     """
     button = icon_button(theme, icon, text or tip, act, tip=tip)
     button.setObjectName("turnAction")

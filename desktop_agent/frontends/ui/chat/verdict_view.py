@@ -27,7 +27,7 @@ from desktop_agent.frontends.ui.wording import evidence, reasoning
 class Fold(QWidget):
     """A button that shows or hides a widget, which is made when it is first shown.
 
-    ``parts`` stand before the button.
+    ``parts`` are placed before the button.
     """
 
     def __init__(self, text: str, tip: str, make: Callable[[], QWidget], *parts: Part) -> None:
@@ -117,7 +117,7 @@ class ClaimsView(DrawnTextView):
 
 
 class VerdictView(QWidget):
-    """One line with the verdict on an answer and *Review*, below the struck statements if any.
+    """One line with the verdict on an answer and *Review*, below any struck statements.
 
     *Review* shows or hides the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and the changes to it. When a

@@ -174,7 +174,7 @@ class IdleWork(QObject):
         return bool(far)
 
     def _order(self) -> None:
-        """Set the tab order to the reading order, because turns are created in any order."""
+        """Set the tab order to the reading order, because turns may be created in any order."""
         indexes = [view.index for view in self._scroll.views]
         if indexes == self._chain:
             return
@@ -209,7 +209,7 @@ class TurnScroll(QAbstractScrollArea):
     immediately, within a time budget per tick. Nearby turns are built by `IdleWork`.
 
     ``column`` is the width of the text in pixels. It does not depend on the scroll bar. ``built``
-    maps the indexes of turns to their widgets, and ``wishes`` has the signals for the user's
+    maps the indexes of turns to their widgets, and ``wishes`` holds the signals for the user's
     actions on turns.
     """
 
@@ -265,7 +265,7 @@ class TurnScroll(QAbstractScrollArea):
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
     def scroll_by(self, pixels: int) -> None:
-        """Scroll as if the user did, so that the view starts or stops following the end."""
+        """Scroll as if the user had done so, so that the view starts or stops following the end."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + pixels)
 
@@ -413,7 +413,7 @@ class TurnScroll(QAbstractScrollArea):
         self._lay()
 
     def _fit_all(self, anchor: _Anchor | None) -> None:
-        """Update the layout for the heights of all widgets, keeping the anchor in place."""
+        """Update the layout to fit the heights of all widgets, keeping the anchor in place."""
         self._fitting = True
         for view in self.views:
             view.set_width(self.column)

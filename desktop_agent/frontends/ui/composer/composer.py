@@ -334,7 +334,7 @@ class OfflineBanner(QFrame):
 
 
 class ComposerRow(QWidget):
-    """A row that centres the composer, with the cards that ask the user for a decision above it.
+    """A row that centres the composer below the cards that ask the user for a decision.
 
     ``happened`` is the signal that carries the events of the run.
     """

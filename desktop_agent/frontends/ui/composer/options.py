@@ -32,7 +32,7 @@ _AROUND = 64
 
 
 class _ModeRows(RowDelegate):
-    """Paints a mode with a line that says what it does and costs."""
+    """Paints a mode with a line that says what it does and what it costs."""
 
     PAD = (12, 7)
 
@@ -154,7 +154,7 @@ class ModelChoice(QObject):
         return known.capabilities if known is not None and local else ()
 
     def image_refusal(self) -> str:
-        """Return a message saying that the model does not support images, or "" if it may do so."""
+        """Return a message saying that the model does not support images, or "" if it might."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} can't read images.").format(self.name or self.tr("The model"))
@@ -283,7 +283,7 @@ _WITH_PLANS = ("deep", "auto")
 
 
 class OptionsButton(QToolButton):
-    """The [+] button; its menu attaches files and holds the rarer options of a question."""
+    """The [+] button; its menu attaches files and holds the less common options of a question."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -311,7 +311,7 @@ class OptionsButton(QToolButton):
         self._draw()
 
     def follow_review(self, *, usual: bool) -> None:
-        """Set the review of plans to its default if the default in the settings has changed."""
+        """Reset plan review to its default if the default in the settings has changed."""
         if usual != self._usual_review:
             self._usual_review = usual
             self.review.setChecked(usual)

@@ -42,8 +42,8 @@ def _line(part: Subtask) -> str:
 def plan_of(text: str, original: Plan) -> Plan:
     """Parse a plan that the user may have edited.
 
-    A line without a name gets the next free number, and one without a method is reasoned about.
-    An unchanged text is the original plan.
+    A line without a name gets the next free number, and one without a method uses reasoning.
+    Unchanged text yields the original plan.
 
     Raises:
         ValueError: the plan cannot run; the message is for the user.

@@ -17,7 +17,7 @@ _LONG_PASTE = 20_000
 class QuestionEdit(QPlainTextEdit):
     """A text field that grows to a few lines. Enter sends; Shift+Enter inserts a line break.
 
-    Files, images and long texts that are pasted or dropped become ``attachments``, if there are any.
+    Files, images and long texts that are pasted or dropped are added to ``attachments``, if given.
     ``wants_escape`` returns True if Esc should be handled by the composer rather than the window.
     """
 
@@ -83,7 +83,7 @@ class QuestionEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert text and links; attach files, an image or a long text instead."""
+        """Insert text and links, but attach files, images and long texts."""
         if self._attachments is None:
             super().insertFromMimeData(source)
             return

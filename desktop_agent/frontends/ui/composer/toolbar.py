@@ -37,7 +37,7 @@ _TICK_MS = 500
 class SleepLine(QFrame):
     """A line that is shown while a run sleeps, is paused, or is about to pause.
 
-    ``paused`` and ``resumed`` are emitted when the user asks for it; events report the outcome.
+    ``paused`` and ``resumed`` are emitted when the user asks for this; events report the outcome.
     """
 
     paused = Signal()
@@ -209,7 +209,7 @@ _DELAY_MS = 150
 class ContextLabel(QLabel):
     """A label with the share of the model's context that is in use, shown from 60 percent.
 
-    The question and its files count. If they do not fit, the label is a warning.
+    This includes the question and its files. If they do not fit, the label becomes a warning.
     """
 
     def __init__(self, edit: QuestionEdit, attachments: Attachments) -> None:
@@ -325,5 +325,5 @@ class ComposerBar(QWidget):
             )
 
     def minimumSizeHint(self) -> QSize:
-        """Let the row become narrower than the names of the switches, which are hidden then."""
+        """Let the row become narrower than the names of the switches, which are then hidden."""
         return QSize(0, super().minimumSizeHint().height())

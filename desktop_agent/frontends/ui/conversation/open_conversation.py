@@ -72,7 +72,7 @@ class OpenConversation(QObject):
     A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
     reason. Its turn has a negative id and disappears when another conversation is opened.
     ``not_asked`` is emitted with a question that could not be asked again, and ``switched`` with
-    the index of a turn of which another version is shown.
+    the index of a turn that now shows another version.
     """
 
     shown = Signal(object)

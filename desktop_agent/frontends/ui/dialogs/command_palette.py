@@ -86,7 +86,7 @@ class PaletteModel(GroupedModel):
 
 
 class PaletteDelegate(RowDelegate):
-    """Paints an offer's title and, at the right, its section and keys."""
+    """Paints an offer's title and, on the right, its section and keys."""
 
     FONTS = ("plain",)
     RING = False

@@ -1,4 +1,4 @@
-"""Saves a run as a reasoning template. The terminal lists and removes templates."""
+"""Saves a run as a reasoning template. Templates are listed and removed in the terminal."""
 
 import asyncio
 from dataclasses import replace
@@ -66,7 +66,7 @@ class TemplateController(QObject):
 
 
 def plan_of(turn: Turn) -> Plan | None:
-    """Return the last plan of an answered run, or None if it has none or it is from a template."""
+    """Return the last plan of an answered run, or None if it has none or used a template."""
     answered = turn.finished is not None and turn.finished.status == "answered"
     plans = (event.plan for event in reversed(turn.events) if isinstance(event, PlanMade))
     plan = next(plans, None) if answered else None

@@ -129,7 +129,7 @@ class ConversationExport(QWidget):
         )
 
     def print(self, conversation_id: str) -> None:
-        """Open the conversation as a PDF in the system's viewer, from where it can be printed."""
+        """Open the conversation as a PDF in the system's viewer, from which it can be printed."""
         folder = Path(mkdtemp(prefix="desktop-agent-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
 

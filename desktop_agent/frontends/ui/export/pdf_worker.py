@@ -36,7 +36,7 @@ _MARGIN_MM = 20.0
 class PdfRequest(TypedDict):
     """What to typeset: HTML with a style sheet, in Qt's subsets of both.
 
-    ``family`` is the font of the body text, and ``page`` is "a4" or "letter". No image is shown.
+    ``family`` is the font of the body text, and ``page`` is "a4" or "letter". Images are not shown.
     """
 
     title: str

@@ -59,7 +59,7 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
 
 
 def source_cited_by(selection: QTextCursor) -> int | None:
-    """Return the number of the source that a selection cites, or else of the last one cited.
+    """Return the number of the source that a selection cites, or else of the document's last one.
 
     A citation follows the text it supports. Return None if nothing is cited.
     """

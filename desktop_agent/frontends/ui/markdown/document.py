@@ -156,7 +156,7 @@ class MarkdownDocument:
             cursor.setBlockFormat(self._tail_block)
 
     def _show_open_tail(self) -> None:
-        """Show the text that may still change. The rows of a table are shown once they end."""
+        """Show the text that may still change. Table rows are shown once they are complete."""
         text = self._prefix + self._rest
         blocks = parse(text, self._known_now())
         if blocks and blocks[-1].kind == "table" and not text.endswith("\n"):

@@ -85,7 +85,7 @@ def _formulas_in(
 
 
 class FormulaObject(QPyTextObject):
-    """Draws formulas on the baseline of their line, as large as its text.
+    """Draws formulas on the baseline of their line, at the size of its text.
 
     A formula that is wider than the text is reduced to fit.
     """

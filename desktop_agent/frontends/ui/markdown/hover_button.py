@@ -13,9 +13,9 @@ Found = tuple[float, Callable[[], object]]
 
 
 class HoverButton(QObject):
-    """Such a button, which is for the mouse; the context menu offers the same.
+    """A button for mouse users; the context menu offers the same action.
 
-    ``find`` is called with a point in the view, and returns None if there is nothing for the button.
+    ``find`` is called with a point in the view, and returns None if there is nothing to act on.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A view that displays Markdown as it arrives with painted backgrounds."""
+"""A view that displays Markdown as it arrives, and paints backgrounds."""
 
 import time
 from bisect import bisect_left
@@ -299,7 +299,7 @@ class MarkdownView(RichTextView):
             self.wrote.emit()
 
     def _describe_formulas(self) -> None:
-        """Name the formulas for screen readers, which find only an object in the text."""
+        """Name the formulas for screen readers, which otherwise see only an object."""
         if self._writer.typeset and QAccessible.isActive():
             spoken = "; ".join(readable(key.latex) for key in self._writer.typeset)
             self.setAccessibleDescription(self.tr("Formulas: {0}").format(spoken))
@@ -347,7 +347,7 @@ class MarkdownView(RichTextView):
         self._formulas_arrived()
 
     def _formulas_arrived(self) -> None:
-        """Once the text is complete, rewrite it if formulas in it have been typeset since."""
+        """Once the text is complete, rewrite it if formulas in it have since been typeset."""
         awaited = self._writer.awaited
         if self._formulas is None or not awaited or not self._whole or self._unfinished:
             return

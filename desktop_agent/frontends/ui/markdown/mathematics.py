@@ -50,7 +50,7 @@ def readable(latex: str) -> str:
 
 
 def _raised(found: re.Match[str]) -> str:
-    """Convert a short exponent or index to superscripts or subscripts if all of them exist."""
+    """Convert an exponent or index to Unicode superscripts or subscripts if all of them exist."""
     letters = _SUPER if found[1] == "^" else _SUB
     inside = (found[2] or found[3] or "").replace(" ", "")
     if inside and all(letter in letters for letter in inside):

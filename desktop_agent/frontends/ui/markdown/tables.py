@@ -83,8 +83,8 @@ class TableWriter:
     ) -> tuple[int, ...]:
         """Write rows at the cursor, with a gap block below each of the Qt tables.
 
-        ``head`` has the rows of the header, or none if the rows continue a table. ``longest`` is
-        then what was returned for its beginning: the length of the longest cell of each column.
+        ``head`` holds the header rows, or is empty if the rows continue a table. ``longest`` is
+        then the value returned for its beginning: the length of the longest cell of each column.
         """
         first, *more = _parts(rows)
         if head:
@@ -217,7 +217,7 @@ def chart_data(rows: Sequence[Sequence[str]]) -> ChartData | None:
 
 
 def _series(name: str, cells: Sequence[str]) -> Series | None:
-    """Read a column, or return None if it is not one of numbers."""
+    """Read a column, or return None if it is not a column of numbers."""
     values: list[float | None] = []
     units = set()
     for cell in cells:
@@ -298,7 +298,7 @@ def _parts_of(table: QTextTable) -> list[QTextTable]:
 
 
 def _beside(table: QTextTable, at: int, step: int) -> QTextTable | None:
-    """Return the table beyond the gap at a position, if it has as many columns."""
+    """Return the table beyond the gap at a position, if it has the same number of columns."""
     gap = table.document().findBlock(at)
     if not gap.isValid() or not gap.blockFormat().boolProperty(GAP):
         return None
@@ -312,7 +312,7 @@ def _has_head(table: QTextTable) -> bool:
 
 
 def _cells(table: QTextTable) -> Iterator[list[str]]:
-    """Yield the rows of a table as texts without citations."""
+    """Yield the cell texts of each row of a table, without citations."""
     for row in range(table.rows()):
         yield [_text_of(table.cellAt(row, column)) for column in range(table.columns())]
 

@@ -109,7 +109,7 @@ class TextStyles:
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """Return the format ``chip`` of a citation, coloured to show the result of its check.
+        """Return ``chip``, a citation's format, coloured to show the result of its check.
 
         ``place`` is the index of the citation in the answer, or -1.
         """

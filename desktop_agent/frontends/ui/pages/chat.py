@@ -76,7 +76,7 @@ class ChatPage(QWidget):
     # --- Asking
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pass text that is typed while an answer has the focus to the composer."""
+        """Pass to the composer any text that is typed while an answer has the focus."""
         keys = event.modifiers() & ~(
             Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
         )

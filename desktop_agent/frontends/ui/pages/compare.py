@@ -92,7 +92,7 @@ class ComparePage(Page):
         self.first.chat.setFocus()
 
     def _scrolling(self, theme: Theme) -> QScrollArea:
-        """Return a scroll area with the differences in a column as wide as that of a chat."""
+        """Return a scroll area with the differences in a column as wide as a chat's."""
         area, inside, column = QScrollArea(), QWidget(), QWidget()
         inside.setObjectName("page")
         column.setMaximumWidth(column_width(theme.points))

@@ -74,7 +74,7 @@ class Recording:
 
     ``times`` has one time for each event, in seconds since the beginning, with long waits
     shortened. ``stops`` are the positions that the user can step between: the beginning, the end,
-    and after each notable event.
+    and the point after each notable event.
     """
 
     def __init__(
@@ -229,7 +229,7 @@ class Player(QObject):
             self.play()
 
     def advance(self) -> None:
-        """Advance by the time passed since the last call."""
+        """Advance by the time elapsed since the last call."""
         now = self._clock()
         passed, self._seen = min(now - self._seen, _LATE_S), now
         if self.playing:
@@ -288,7 +288,7 @@ class Player(QObject):
         self.turn_shown.emit(turn)
 
     def _apply(self, position: int) -> Iterator[Event]:
-        """Apply the events up to ``position`` to the turn, and yield them with deltas joined."""
+        """Apply the events up to ``position`` to the turn, and yield them with deltas merged."""
         waiting = EventQueue()
         for event in self._recording.events[self.position : position]:
             waiting.add(event)

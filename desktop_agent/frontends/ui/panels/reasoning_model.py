@@ -29,8 +29,8 @@ from desktop_agent.frontends.ui.wording.reasoning import PartState
 class ReasoningNode:
     """A row of the panel; ``detail`` is shown at its right end.
 
-    A longer text, such as a tool's arguments and result, is stored in ``pieces``. A ``body`` is
-    nothing but such a text. ``row`` is the position among the siblings.
+    Longer text, such as a tool's arguments and result, is stored in ``pieces``. A ``body`` consists
+    only of such text. ``row`` is the position among the siblings.
     """
 
     title: str
@@ -63,7 +63,7 @@ def outline(node: ReasoningNode, depth: int = 0) -> Iterator[str]:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return the text of a row or of the row's only child or, if there is none, an outline."""
+    """Return the text of a row or of its only child, or an outline if there is no such text."""
     source = text_source(node)
     return source.body if source is not None else "\n".join(outline(node))
 
@@ -249,7 +249,7 @@ class _Plan:
         self._parts: dict[str, _Part] = {}
 
     def show(self, event: events.PlanMade) -> None:
-        """Show a new plan instead of the previous one; parts that have begun keep their rows."""
+        """Replace the previous plan with a new one; parts that have begun keep their rows."""
         if self._row is None:
             self._row = self._model.add(self._model.root, ReasoningNode("", "group", "accent"))
         row = self._row
@@ -297,7 +297,7 @@ class _Plan:
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:
-        """Mark each unfinished part as cut short if it has begun, or else as not started."""
+        """Mark each unfinished part as cut short if it has begun, or as not started otherwise."""
         for part in self._parts.values():
             if part.state in ("waiting", "running"):
                 self._turn(part, "cut" if part.state == "running" else "left")
@@ -327,7 +327,7 @@ _ENDS: dict[events.StepStatus, PartState] = {
 
 
 def run_row(event: events.Event) -> ReasoningNode | None:
-    """Return a row about the run as a whole, or None if the event is not about that."""
+    """Return a row about the run as a whole, or None if the event is not about the run."""
     match event:
         case events.RunStarted(strategy=strategy, strategy_reason=reason):
             why = [ReasoningNode(localized(reason), "info")] if reason else []

@@ -27,7 +27,7 @@ from desktop_agent.frontends.ui.wording.reasoning import chars
 
 
 def fetch_of(page: Snapshot, url: str) -> Fetch | None:
-    """Return the last fetch of ``url``; if that was never fetched, return the page's last fetch.
+    """Return the last fetch of ``url``; if it was never fetched, return the page's last fetch.
 
     Return None if there are no fetches.
     """
@@ -39,10 +39,10 @@ def fetch_of(page: Snapshot, url: str) -> Fetch | None:
 class Wanted:
     """A page or document to show.
 
-    ``read`` loads it, and may block or raise an `AgentError`. ``passages`` are the spans of
-    characters that are cited, and ``at`` is the index of the passage to show first. ``address`` is
-    shown instead of the URL if it is not "", and ``place`` says where in a document the passage is.
-    ``can_open`` is True for a file that the system may open.
+    ``read`` loads it, and may block or raise an `AgentError`. ``passages`` are the cited character
+    spans, and ``at`` is the index of the passage to show first. ``address`` is shown instead of the
+    URL if it is not "", and ``place`` says where in a document the passage is. ``can_open`` is True
+    for a file that the system may open.
     """
 
     title: str
@@ -119,7 +119,7 @@ class SnapshotViewer(QDialog):
         theme.changed.connect(self._mark)
 
     def show_page(self, wanted: Wanted) -> None:
-        """Load a text, and show it instead of the previous one."""
+        """Load a text and show it in place of the previous one."""
         if self._loading is not None:
             self._loading.cancel()
         self._wanted, self._passages, self._at, self._paths = wanted, wanted.passages, wanted.at, {}

@@ -58,7 +58,7 @@ tr = partial(QCoreApplication.translate, "Sources")
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A quote from a source that was checked against a statement, or that is relevant.
+    """A quote from a source, either checked against a statement or merely relevant.
 
     ``check`` is None if the quote is only relevant to the question. ``start`` and ``end`` are -1 if
     the page was not read.
@@ -233,7 +233,7 @@ def _item(row: Row) -> QStandardItem:
 
 
 def about(row: UsedSource) -> str:
-    """Format a source's host, and say if not all of the page was read."""
+    """Format a source's host, with a note if the page was only partly read."""
     parts = [host_of(row.url)]
     if not row.read:
         parts.append(tr("snippet only"))

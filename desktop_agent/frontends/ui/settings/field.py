@@ -65,7 +65,7 @@ class Option:
 
     @property
     def unit(self) -> tuple[float, str]:
-        """The size of the unit that users see, in units of the settings file, and its suffix."""
+        """The displayed unit: its size in the units of the settings file, and its suffix."""
         name = self.key.rpartition(".")[2]
         if name.endswith("_s"):
             minutes = self.default >= _MINUTES_FROM_S
@@ -80,7 +80,7 @@ class Option:
 
     @property
     def unset(self) -> tuple[object, str] | None:
-        """The value that leaves a number open, and what it is called; None if there is none."""
+        """The value that means a number is not set, and its label; None if there is none."""
         if NoneType in get_args(self.kind):
             return None, tr("Model default")
         if self.key == _TEXT_SIZE:
@@ -134,7 +134,7 @@ def value_of(settings: Settings, key: str) -> Any:
 
 
 class NumberField(QDoubleSpinBox):
-    """A number without trailing zeros. The lowest value may stand for "not set"."""
+    """A number without trailing zeros. The lowest value may mean "not set"."""
 
     def textFromValue(self, value: float) -> str:
         text = super().textFromValue(value)
@@ -148,7 +148,7 @@ class NumberField(QDoubleSpinBox):
 class EngineRow(QWidget):
     """A switch, the name of an engine, and buttons to move it up or down.
 
-    ``switched`` and ``moved`` are emitted when the user acts; ``moved`` with -1 or 1.
+    ``switched`` and ``moved`` are emitted on user actions, ``moved`` with -1 or 1.
     """
 
     switched = Signal()
@@ -177,7 +177,7 @@ class EngineRow(QWidget):
 
 
 class EngineList(QWidget):
-    """Switches for the search engines, those that are asked first at the top.
+    """Switches for the search engines, with those queried first at the top.
 
     ``edited`` is emitted with the names of the engines that are on, in order.
     """
@@ -199,7 +199,7 @@ class EngineList(QWidget):
         return sorted(self.rows, key=lambda name: self._lines.indexOf(self.rows[name]))
 
     def show_entries(self, entries: Sequence[str]) -> None:
-        """Show which engines are on. Without emitting ``edited``, list those first."""
+        """Show which engines are on, and list those first, without emitting ``edited``."""
         for name, row in self.rows.items():
             row.switch.setChecked(name in entries)
         on = [name for name in entries if name in self.rows]

@@ -27,11 +27,11 @@ _SLOW_MS = 800
 
 
 class KeyStore(QObject):
-    """The state of the key store, shared by all fields; ``changed`` is emitted after each look.
+    """The state of the key store, shared by all fields; ``changed`` is emitted after lookups.
 
     ``where`` maps the name of each stored key to its place: "keyring", "memory" or "environment".
-    ``locked`` is True if the keyring does not tell this without a password prompt. ``told`` is the
-    state in words, and ``tone`` their colour.
+    ``locked`` is True if the keyring will not reveal this without a password prompt. ``told``
+    describes the state in words, and ``tone`` is their colour.
     """
 
     changed = Signal()
@@ -59,7 +59,7 @@ class KeyStore(QObject):
     def change(
         self, work: Callable[[], object], done: Callable[[], object], say: Callable[..., object]
     ) -> None:
-        """Store or remove a key in a thread. ``say`` shows a text and its tone in between."""
+        """Store or remove a key in a thread. Meanwhile, ``say`` shows a text in a given tone."""
 
         def ended(_result: object) -> None:
             done()
@@ -70,7 +70,7 @@ class KeyStore(QObject):
     def _start(
         self, work: Callable[[], T], done: Callable[[T], object], say: Callable[..., object]
     ) -> None:
-        """Run a keyring operation in a thread; ``say`` shows what it waits for, or why it failed."""
+        """Run a keyring operation in a thread; ``say`` shows what it awaits, or why it failed."""
         slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
         slow.timeout.connect(lambda: say(tr("Waiting for your system's password prompt…"), "warn"))
         slow.start()
@@ -86,7 +86,7 @@ class KeyStore(QObject):
         self._tasks.start(_translated(work), while_alive(slow, ended), while_alive(slow, failed))
 
     def check(self, name: str, say: Callable[..., object]) -> None:
-        """Try a stored key at its service, and show the result with ``say``."""
+        """Try a stored key with its service, and show the result with ``say``."""
         say(tr("Testing…"), "muted")
         self._tasks.start(
             self.session.check_key(name),
@@ -120,7 +120,7 @@ async def _translated(work: Callable[[], T]) -> T:
 
 
 class KeyringPane(QWidget):
-    """Tells where keys are stored. A button asks a locked keyring which keys it holds."""
+    """Shows where keys are stored. A button asks a locked keyring which keys it holds."""
 
     def __init__(self, theme: Theme, store: KeyStore) -> None:
         super().__init__()

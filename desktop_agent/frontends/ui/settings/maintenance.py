@@ -63,11 +63,11 @@ class Upkeep(QObject):
     They belong to the window, so downloads continue when the settings are closed. ``quit_wanted``
     is emitted when the program must quit so that a backup can be restored.
 
-    ``configured`` tells whether this build has a source of updates, or is None while this is
-    unknown, and ``host`` is the host of that source. ``release`` is the newer version, or None, and
-    the result of ``downloading`` its verified file. The result of ``inspecting`` is the path and
-    contents of a backup, and what restoring it would start and change. ``waits`` is True if a
-    backup will replace all data at the next start.
+    ``configured`` is whether this build has an update source, or None while this is unknown, and
+    ``host`` is the host of that source. ``release`` is the newer version, or None, and the result
+    of ``downloading`` is its verified file. The result of ``inspecting`` is the path and contents
+    of a backup, and what restoring it would start and change. ``waits`` is True if a backup will
+    replace all data at the next start.
     """
 
     changed = Signal()
@@ -99,7 +99,7 @@ class Upkeep(QObject):
     # --- Updates
 
     def open_updates(self) -> None:
-        """Find out whether this build has a source of updates, without connecting to it."""
+        """Find out whether this build has an update source, without connecting to it."""
         self.opening.start(lambda _progress: self._open_updates())
 
     def check(self, then: Callable[[], object] = lambda: None) -> None:
@@ -163,7 +163,7 @@ class Upkeep(QObject):
         self.restoring.start(restore)
 
     def look_for_waiting(self, *, give_up: bool = False) -> None:
-        """Find out whether a backup is to be restored at the next start, and maybe cancel that."""
+        """Find out whether a backup will be restored at the next start; optionally cancel it."""
 
         async def ask(_progress: Progress) -> None:
             backups = await self._backups()

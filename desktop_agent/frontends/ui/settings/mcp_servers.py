@@ -62,8 +62,8 @@ class ServerDialog(QDialog):
     """A dialog for adding servers or for editing ``server``. It deletes itself when closed.
 
     If the servers cannot be added or changed, the dialog shows the error and stays open. Otherwise,
-    ``taken`` is emitted with the servers. A server that has the name of another one replaces it
-    only if the user confirms this.
+    ``taken`` is emitted with the servers. A server with the same name as an existing one replaces
+    it only if the user confirms this.
     """
 
     taken = Signal(object)
@@ -112,7 +112,7 @@ class ServerDialog(QDialog):
         self._look()
 
     def _look(self) -> None:
-        """Take back the last error, and offer to add what has been pasted."""
+        """Clear the last error, and offer to add what has been pasted."""
         self._offer_replacing(offered=False)
         self.said.hide()
         self.ok.setEnabled(bool(self.text.toPlainText().strip()))
@@ -339,7 +339,7 @@ class ServerDetails(QFrame):
 
     @property
     def name(self) -> str:
-        """The name of the server that is shown, or "" before one is."""
+        """The name of the server shown, or "" if none has been shown yet."""
         return self._state.server.name if self._state is not None else ""
 
     def _box(self, text: str) -> QCheckBox:

@@ -46,7 +46,7 @@ _tr = partial(QCoreApplication.translate, "Models")
 
 
 def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> TwoLineRow:
-    """Return the row of an installed model; ``memory`` is that of this computer in bytes."""
+    """Return the row of an installed model; ``memory`` is this computer's memory in bytes."""
     marks = [_tr("in use")] if chosen else []
     marks += [_tr("in memory")] if model.loaded else []
     marks += filter(None, map(capability_text, model.capabilities))

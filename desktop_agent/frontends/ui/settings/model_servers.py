@@ -64,9 +64,9 @@ def _kind(provider: str) -> str:
 class ServerCard(QFrame):
     """A card for one model server.
 
-    When the user repairs what a test has found, ``edited`` is emitted with the key of a setting and
-    its new value, ``test_wanted`` with the name of a server, and ``page`` with a section of the
-    settings to show.
+    When the user fixes a problem that a test has found, ``edited`` is emitted with the key of a
+    setting and its new value, ``test_wanted`` with the name of a server, and ``page`` with a
+    section of the settings to show.
     """
 
     edited = Signal(str, object)
@@ -117,7 +117,7 @@ class ServerCard(QFrame):
         self.show_choice()
 
     def show_choice(self) -> None:
-        """Mark the server if it is that of the chosen provider."""
+        """Mark the server as in use if it belongs to the chosen provider."""
         in_use = self._name == self._session.settings.llm.provider
         self.pill.say(self.tr("In use") if in_use else "")
 

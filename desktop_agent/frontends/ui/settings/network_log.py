@@ -39,7 +39,7 @@ Wanted = tuple[tuple[str, ...], bool]
 
 @dataclass(slots=True)
 class Line:
-    """A row: the newest of ``count`` requests to a host, with the sums of what was moved."""
+    """A row: the newest of ``count`` requests to a host, with the total bytes transferred."""
 
     entry: OutboundRequest
     question: str
@@ -90,7 +90,7 @@ _is_local = cache(is_loopback)
 
 
 def folded(lines: Iterable[Line], *, by_host: bool) -> list[Line]:
-    """Add up requests, newest first: of each host, or those to this computer that repeat."""
+    """Merge requests, newest first: all to the same host, or repeated ones to this computer."""
     shown: list[Line] = []
     newest: dict[str, Line] = {}
     for line in lines:
@@ -127,7 +127,7 @@ _REFRESH_MS = 1_000
 
 
 class NetworkLog(QWidget):
-    """The log with its filters. It is read in a thread, again and again while it is visible."""
+    """The log with its filters. While visible, it is reread periodically in a thread."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
@@ -157,7 +157,7 @@ class NetworkLog(QWidget):
         self._show_totals((), 0)
 
     def refresh(self) -> None:
-        """Read the log again if it has changed, and show what is wanted of it."""
+        """Reread the log if it has changed, and show the entries that match the filters."""
         work = asyncio.to_thread(self._arrange, self._wanted())
         self._tasks.start(work, self._show, self._failed)
 
@@ -176,7 +176,7 @@ class NetworkLog(QWidget):
         return tuple(self.filter.words.casefold().split()), self.by_host.isChecked()
 
     def _arrange(self, wanted: Wanted) -> tuple[object, list[Line], int, Wanted] | None:
-        """Return what is to be shown and the number of all requests; None if nothing changed."""
+        """Return what to show and the total number of requests, or None if nothing changed."""
         path = self._session.paths.ledger_file
         self._session.ledger.flush()
         try:

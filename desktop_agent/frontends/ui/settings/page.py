@@ -65,7 +65,7 @@ class OptionRow(QWidget):
 
     @property
     def _is_wide(self) -> bool:
-        """True if the field always stands below the title."""
+        """True if the field is always placed below the title."""
         return isinstance(self.option.default, tuple)
 
     def show_value(self, value: Any) -> None:
@@ -133,7 +133,7 @@ class _Section:
 
 
 class SectionView(QWidget):
-    """A heading, and below it a card with rows of options and further widgets.
+    """A heading above a card with rows of options and other widgets.
 
     The heading of a folded section is a button; ``opened`` is emitted when it is opened or closed.
     ``is_sought`` opens the section while a search finds something in it.
@@ -278,7 +278,7 @@ class SettingsPage(QWidget):
         self._scroll_to(view)
 
     def _scroll_to(self, view: SectionView) -> None:
-        """Scroll to a section if it is the one that was last asked for."""
+        """Scroll to a section if it is the one requested last."""
         if view is self._wanted:
             # its place is known once the page is laid out, in the next iteration
             bar = self.area.verticalScrollBar()

@@ -197,7 +197,7 @@ class ConversationList(QWidget):
         return self.view.rows.open_id
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Show or hide the dot which indicates that a conversation is being answered."""
+        """Show or hide the dot that indicates that a conversation is being answered."""
         self.view.set_running(conversation_id, running)
 
     def focus_search(self) -> None:

@@ -218,7 +218,7 @@ class ConversationView(GroupedView[ConversationModel]):
         )
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show the given rows; if the user is editing a title, wait until this is finished."""
+        """Show the given rows; if the user is editing a title, wait until they have finished."""
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return

@@ -92,7 +92,7 @@ class SidebarHead(QWidget):
         self.search.selectAll()
 
     def _search_left(self) -> None:
-        """Restore the *Search* entry once an empty field is left."""
+        """Restore the *Search* entry once the field is left empty."""
         if not self.search.text() and not self.search.hasFocus():
             self.search.hide()
             self.search_entry.show()
@@ -117,7 +117,7 @@ class SidebarHead(QWidget):
 
 
 class ModelButton(QPushButton):
-    """The model that answers, with a light for its state. Its menu chooses another one.
+    """The model that answers, with a light for its state. Its menu offers other models.
 
     ``look_again`` is emitted when the user asks to check the provider again, and ``settings`` with
     the name of the settings page to open. ``offline`` is the action that switches the network off;

@@ -67,10 +67,10 @@ def _complete(font: QFont, points: float) -> QFont:
 class Palette(NamedTuple):
     """Colours as ``#rrggbb``.
 
-    Text colours have a contrast ratio of at least 4.5:1, and the borders of controls one of 3:1.
+    Text colours have a contrast ratio of at least 4.5:1, and control borders at least 3:1.
 
     This is a named tuple in code, because creating a dataclass would delay the first paint by 6 ms,
-    and reading a file by 10.
+    and reading a file by 10 ms.
     """
 
     dark: bool

@@ -37,7 +37,7 @@ def push_button(
 ) -> QPushButton:
     """Return a push button with a label; ``name`` selects its style, such as ``primary``.
 
-    The button never becomes the default button of a dialog by itself.
+    The button never becomes a dialog's default button automatically.
     """
     button = QPushButton(text)
     button.setObjectName(name)

@@ -62,8 +62,8 @@ def confirm(
 ) -> QMessageBox:
     """Ask for confirmation without blocking.
 
-    The default button is the one that rejects. Its label is ``no`` if that is given, or else
-    Cancel.
+    The default button is the one that rejects. Its label is ``no`` if given, and "Cancel"
+    otherwise.
     """
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)

@@ -1,6 +1,6 @@
 """The worker process that typesets LaTeX formulas.
 
-Typesetting a formula takes 5 to 30 ms of Python, and the formulas come from models and web pages.
+Typesetting a formula takes 5 to 30 ms in Python, and the formulas come from models and web pages.
 """
 
 import sys
@@ -78,7 +78,7 @@ def _prepare_library() -> None:
 
 
 def _tidy(part: Element) -> None:
-    """Space ``:=`` and the sign of a number as TeX does, and draw the accent of ``hat`` narrow."""
+    """Space ``:=`` and the sign of a number as TeX does, and use a narrow accent for ``hat``."""
     children = list(part)
     if _tag(part) == "mover" and part.get("accent") == "true" and children[1].text == "\u0302":
         children[1].text = "\u02c6"

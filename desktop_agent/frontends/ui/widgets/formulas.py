@@ -1,4 +1,4 @@
-"""Typeset the LaTeX formulas of the window in a worker process, and keep them."""
+"""Typeset the window's LaTeX formulas in a worker process, and cache them."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _LENGTH_MOST = 1_500
 
 
 class FormulaKey(NamedTuple):
-    """The source of a formula, and whether it stands on a line of its own."""
+    """The source of a formula, and whether it is on a line of its own."""
 
     latex: str
     display: bool = False
@@ -34,7 +34,7 @@ class FormulaKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A typeset formula as SVG in the colour `INK`, with its sizes in em."""
+    """A typeset formula as SVG in the colour `INK`, with its dimensions in em."""
 
     svg: bytes
     width: float
@@ -43,7 +43,7 @@ class Formula:
 
 
 class Formulas(QObject):
-    """The typeset formulas of the window. ``arrived`` is emitted when requested ones are there."""
+    """The typeset formulas of the window. ``arrived`` is emitted when requested ones are ready."""
 
     arrived = Signal()
 
@@ -55,7 +55,7 @@ class Formulas(QObject):
         self._coming: set[FormulaKey] = set()
 
     def find(self, key: FormulaKey) -> Formula | None:
-        """Return a formula if it is typeset. Otherwise, request it unless that failed before."""
+        """Return a formula if it is typeset. Otherwise, request it, unless it failed before."""
         if key in self._set:
             self._set.move_to_end(key)
             return self._set[key]

@@ -40,7 +40,7 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open a row's editor unless one is already open, since Qt would log a warning."""
+    """Open a row's editor unless one is already open, in which case Qt would log a warning."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
@@ -250,7 +250,7 @@ class GroupedView(QListView, Generic[Rows]):
 
 
 class PlainBranches(QTreeView):
-    """A tree that marks a row, but not the indentation before it as a second piece."""
+    """A tree that highlights the selected row, but not the indentation before it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -56,7 +56,7 @@ _GIB = 2**30
 
 
 def memory_text(model_bytes: int, machine: int = 0) -> str:
-    """Say how much memory a model of this size takes; ``machine`` is 0 if unknown."""
+    """Describe how much memory a model of this size needs; ``machine`` is 0 if unknown."""
     needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
     if not machine:
         return _tr("needs about {0} GB of memory").format(needed)
@@ -99,7 +99,7 @@ _LEAST_S = 1.0
 
 
 class PullMeter:
-    """The progress of a model download, added up over all layers.
+    """The progress of a model download, summed over all layers.
 
     The total grows as layers are reported. Bytes from an earlier download count as completed, but
     do not affect the speed.

@@ -44,7 +44,7 @@ def back_button(theme: Theme, left: SignalInstance) -> QToolButton:
 
 
 class PageHead(QWidget):
-    """A page header with a back button, a title, a status line and, at its right, ``tools``."""
+    """A page header with a back button, a title, a status line and, on the right, ``tools``."""
 
     back = Signal()
 
@@ -167,7 +167,7 @@ NoticeAct = tuple[str, Callable[[], object]]
 
 
 class Notice(QFrame):
-    """A notice with buttons that never takes the focus, and is hidden until it has a text.
+    """A notice with buttons that never takes the focus, and is hidden until it has text.
 
     If ``closable`` is True, it has a button that hides it. ``dismissed`` is emitted when it is
     hidden by the user.

@@ -216,7 +216,7 @@ def utf16_units(text: str) -> int:
 
 
 class TextDialog(QDialog):
-    """A dialog that shows a note and a long text, with ``buttons`` beside the one that closes it."""
+    """A dialog that shows a note and a long text, with ``buttons`` next to the close button."""
 
     def __init__(
         self, parent: QWidget | None, title: str, note: str, text: str, *buttons: QPushButton

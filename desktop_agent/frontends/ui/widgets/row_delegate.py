@@ -303,7 +303,7 @@ class StyledRowDelegate(RowDelegate):
 
 @dataclass(frozen=True, slots=True)
 class TwoLineRow:
-    """A row with a dot, a title and a second line; ``value`` is what the row stands for.
+    """A row with a dot, a title and a second line; ``value`` is what the row represents.
 
     ``mark`` is the text to the right of the title, and ``colour`` that of the dot and the mark.
     ``fault`` is True if the second line describes a fault.
@@ -383,7 +383,7 @@ class TwoLineList(GroupedView[TwoLineModel]):
 
     @property
     def current(self) -> Any:
-        """What the current row stands for, or None if there is no current row."""
+        """The value of the current row, or None if there is no current row."""
         row: TwoLineRow | None = self.rows.row_at(self.currentIndex())
         return row.value if row is not None else None
 

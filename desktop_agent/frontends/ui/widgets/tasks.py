@@ -38,7 +38,7 @@ _TURN_S = 0.002
 
 
 class Gradual(QObject):
-    """Runs a sequence of steps, for a few milliseconds in each event loop iteration.
+    """Runs a sequence of steps for a few milliseconds per event loop iteration.
 
     The first steps run in the next iteration. ``done`` is emitted after the last step. Deleting the
     parent stops the work.

@@ -132,7 +132,7 @@ class LineDialog(QInputDialog):
         self.textValueSelected.connect(done)
 
     def done(self, result: int) -> None:
-        """Close the dialog, but stay open if a required text is missing."""
+        """Close the dialog, unless required text is missing."""
         if not result or self._may_be_empty or self.textValue().strip():
             super().done(result)
 
@@ -143,7 +143,7 @@ _COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanes
 def ask_tags(
     parent: QWidget, title: str, tags: Sequence[str], done: Callable[[tuple[str, ...]], object]
 ) -> None:
-    """Open a dialog for tags separated by commas, and call ``done`` with the new ones."""
+    """Open a dialog for comma-separated tags, and call ``done`` with the new ones."""
     question = QCoreApplication.translate("Tags", "Tags, separated by commas")
     text, accepted = ", ".join(tags), lambda typed: done(tags_of(typed))
     LineDialog(parent, title, question, text, accepted, may_be_empty=True).open()

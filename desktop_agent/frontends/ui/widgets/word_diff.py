@@ -17,7 +17,7 @@ def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
     """Yield the parts of a word diff in reading order.
 
     The ``same`` and ``added`` parts together make up ``after``. Words are compared only within
-    lines that differ, so long texts with few changes are fast.
+    lines that differ, so long texts with few changes are compared quickly.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     # comparing all copies of a frequently repeated line would take seconds

@@ -67,7 +67,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def turns(self) -> "BackgroundTurns":
-        """The turns of the open conversation that are being answered in the background."""
+        """The open conversation's turns that are being answered in the background."""
         from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
         return BackgroundTurns(self._window.session.runs, self.runs, self)
@@ -145,7 +145,7 @@ class BackgroundRuns(QObject):
             self._window.middle.open("tasks", lambda page: page.show_run(run.run_id))
 
     def ask(self, question: Question) -> None:
-        """Ask a question in the background, and show a notice that it was asked."""
+        """Ask a question in the background, and show a notice saying so."""
         self._window.tasks.start(self._enqueue(question), self._asked, self._window.show_failure)
 
     async def _enqueue(self, question: Question) -> RunRecord:
@@ -157,7 +157,7 @@ class BackgroundRuns(QObject):
     def schedule(self, text: str, time: str) -> None:
         """Schedule the composer's question for a time such as ``tomorrow 9:00``.
 
-        The text is taken from the composer, and put back if the user undoes this.
+        The text is removed from the composer, and restored if the user undoes this.
         """
         composer, schedules = self._window.composer, self._window.session.schedules
         when = schedules.read_when(time)
@@ -192,7 +192,7 @@ class BackgroundRuns(QObject):
             )
 
     def offer_missed(self, missed: "Sequence[Schedule]") -> None:
-        """Tell of missed schedules once, with a button that asks their questions now."""
+        """Notify the user once of missed schedules, with a button to ask their questions now."""
         if not missed:
             return
         tasks, schedules = self._window.tasks, self._window.session.schedules

@@ -1,9 +1,9 @@
 """The window's event loop: asyncio on Qt, with the callback queues of asyncio's own loop.
 
-qasync starts a Qt timer for each callback, and the timer of a cancelled callback stays until it is
+qasync starts a Qt timer for each callback, and a cancelled callback's timer remains until it is
 due. With a timeout of 60 s per token, thousands of timers pile up, and Qt then fires hundreds of
-them at once. This loop uses only one timer for the next callback, and it returns control to Qt after
-a few milliseconds.
+them at once. This loop uses only one timer for the next callback, and it returns control to Qt
+after a few milliseconds.
 """
 
 import asyncio
@@ -166,7 +166,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
             self._next.stop()
 
     def _take_due(self) -> None:
-        """Move timed callbacks that are due to the others; drop cancelled ones once they are many."""
+        """Queue timed callbacks that are due; drop cancelled ones once there are many of them."""
         due = self._scheduled
         if self._timer_cancelled_count > max(_CANCELLED_MOST, len(due) // 2):
             due[:] = [each for each in due if not each.cancelled()]
@@ -196,7 +196,8 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
     def _set_aside_task(self) -> Iterator[None]:
         """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
 
-        asyncio cannot run a step of one task inside that of another; the inner one would never end.
+        asyncio cannot run a step of one task inside that of another; the inner one would never
+        finish.
         """
         task = asyncio.current_task(self)
         if task is None:

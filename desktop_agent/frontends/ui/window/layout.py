@@ -1,4 +1,4 @@
-"""The child widgets of the main window, their layout, and what is kept of it in a file."""
+"""The child widgets of the main window, their layout, and the state that is saved in a file."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -91,7 +91,7 @@ class WindowState(QObject):
         self._timer.start()
 
     def remember(self) -> None:
-        """Write the state immediately, and wait until it is written."""
+        """Write the state immediately, blocking until it is written."""
         self._timer.stop()
         self._writer.waitForDone()
         _save(self._path, self._read())
@@ -162,7 +162,7 @@ class WindowLayout(QWidget):
     def lay_out(self, top: QWidget) -> None:
         """Arrange the widgets, with ``top`` above the pages.
 
-        The chat comes last: the styles of all widgets in one that is moved are computed anew.
+        The chat is added last, because moving a widget recomputes the styles of all widgets in it.
         """
         self.column.addWidget(top)
         self.column.addWidget(self.middle, 1)

@@ -81,7 +81,7 @@ class TopBar(QFrame):
         self._show()
 
     def show_instead(self, name: str) -> None:
-        """Show ``name`` instead of the conversation's title and buttons, or "" for these."""
+        """Show ``name`` in place of the conversation's title and buttons; "" restores them."""
         self._instead = name
         self._show()
 

@@ -34,7 +34,7 @@ _EVERY_MS = 4_000
 class ModelStatus(QObject):
     """Looks up the state of the provider and its models for the whole window.
 
-    A local server is asked every few seconds while the welcome page waits for a model, and after a
+    A local server is polled every few seconds while the welcome page waits for a model, and after a
     model has failed.
     """
 
@@ -163,6 +163,6 @@ class ShownRun(QObject):
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the past events that tell whether a run in progress sleeps, and for what it waits."""
+    """Yield the past events that show whether a run is sleeping, and what it is waiting for."""
     kinds = (RunStarted, SleepStarted, SleepEnded, TaskStarted)
     return (event for event in events if isinstance(event, kinds))

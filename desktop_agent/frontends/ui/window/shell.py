@@ -35,7 +35,7 @@ _SIZE = QSize(1280, 820)
 def place(window: QWidget, store: QSettings) -> None:
     """Restore a window's geometry from ``store``, or use the usual size.
 
-    Qt keeps the window on a screen, since that may have been disconnected in the meantime.
+    Qt keeps the window on screen, since its monitor may have been disconnected in the meantime.
     """
     geometry = store.value("geometry")
     if not (isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)):
@@ -194,7 +194,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Install the translations for the language used last, unless it was English."""
+    """Install the translations for the last used language, unless it was English."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

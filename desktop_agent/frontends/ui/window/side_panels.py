@@ -76,10 +76,10 @@ class _Pane:
 class Panes(QWidget):
     """Arranges the sidebar, the centre and the side panel.
 
-    An outer pane that would make the centre too narrow becomes a drawer, which covers a part of the
-    centre. The sidebar opens as a drawer only at the user's request, and closes at a click outside
-    of it. ``sidebar_shown`` and ``side_shown`` are emitted when the respective pane is
-    shown or hidden, and ``resized`` when the user has changed a width.
+    An outer pane that would make the centre too narrow becomes a drawer, which covers part of the
+    centre. The sidebar opens as a drawer only at the user's request, and closes on a click outside
+    it. ``sidebar_shown`` and ``side_shown`` are emitted when the respective pane is shown or
+    hidden, and ``resized`` when the user has changed a width.
     """
 
     sidebar_shown = Signal(bool)
@@ -107,7 +107,7 @@ class Panes(QWidget):
 
     @property
     def wanted_sidebar_width(self) -> int:
-        """The width of the sidebar in pixels where there is room, or 0 if the user has hidden it."""
+        """The width of the sidebar in pixels when there is room, or 0 if the user has hidden it."""
         return self._sidebar.width if self._wants_sidebar else 0
 
     def widths(self) -> str:
@@ -156,7 +156,7 @@ class Panes(QWidget):
     # --- Geometry
 
     def arrange(self) -> None:
-        """Place the panes; a drawer covers the centre, other panes stand beside it."""
+        """Place the panes; a drawer covers the centre, while other panes are placed beside it."""
         sidebar, side, room = self._sidebar, self._side, self.width()
         sidebar.covers = room - sidebar.width < _CENTRE
         sidebar.wanted = self._wants_sidebar and (not sidebar.covers or self._drawer)

@@ -51,8 +51,8 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window
 class SingleInstance(QObject):
     """The lock that lets only one process open a window. It is held until `close` is called.
 
-    ``raised`` is emitted when another start wants the window in front, and ``opened`` with the path
-    of a run to show.
+    ``raised`` is emitted when a second start asks for the window to be raised, and ``opened`` with
+    the path of a run to show.
     """
 
     raised = Signal()
@@ -65,7 +65,7 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def listen(self) -> None:
-        """Listen for connections from other starts. Call this once the window is painted."""
+        """Listen for connections from later starts. Call this once the window is painted."""
         if self._lock is None or self._server is not None:
             return
         from PySide6.QtNetwork import QLocalServer
@@ -122,8 +122,8 @@ class SingleInstance(QObject):
 def claim(folder: Path, file: str = "") -> SingleInstance | None:
     """Claim the window for this process, and return the instance, which the caller must keep.
 
-    Return None if another instance has taken over the file. ``folder`` must be
-    readable only by the user, as the settings folder is.
+    Return None if a running instance has accepted ``file`` instead. ``folder`` must be readable
+    only by the user, as the settings folder is.
 
     Raises:
         StorageError: another instance is running but does not answer.

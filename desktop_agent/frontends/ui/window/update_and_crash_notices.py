@@ -80,7 +80,7 @@ class UpdateAndCrashNotifier(QObject):
             self._ask_about_key(each)
 
     def _ask_about_key(self, destination: KeyDestination) -> None:
-        """Ask whether a key may go to an unfamiliar server; it is withheld until it may."""
+        """Ask whether a key may go to an unfamiliar server; it is withheld until allowed."""
         notice = self._notice("key", "warn")
         name, setting, there = destination
         page = "models/servers" if setting.startswith("llm.") else "search/advanced"

@@ -209,7 +209,7 @@ def verdict(event: Verdict) -> str:
 
 
 def verdict_colour(event: Verdict) -> ColourName:
-    """Return the colour of a verdict, which is that of a warning if anything was found."""
+    """Return the colour of a verdict: the warning colour if anything was found."""
     found = any(event.details.get(name) for name in ("missing", "faults"))
     return "warn" if found or not event.ok else "muted" if event.details.get("skipped") else "ok"
 
@@ -289,7 +289,7 @@ def _numeric_points(event: Verdict) -> Iterator[str]:
 
 
 def _text(said: Mapping[str, Any], name: str) -> str:
-    """Return a text or number as one line, or "" if it is missing."""
+    """Return text or a number as one line, or "" if it is missing."""
     value = said.get(name)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return short_line(str(value), 200) if is_number or isinstance(value, str) else ""

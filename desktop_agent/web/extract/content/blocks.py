@@ -29,7 +29,7 @@ class PageSigns:
 
     ``kinds`` is a subset of `KINDS`, based on og:type and the schema.org types. ``scripted`` is
     True if the page contains scripts, which may load its content. ``article`` is True if the page
-    declares an article and no thread of a forum.
+    declares an article but not a forum thread.
     """
 
     title: str
@@ -145,7 +145,7 @@ def place_names(element: Element) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _place_names(tag: str, role: str | None, prop: str | None, named: str) -> tuple[str, ...]:
-    """Return the names of a place; cached, because many elements have the same."""
+    """Return the names of a place; cached, because many elements share the same ones."""
     found = [f"<{tag}>"]
     if role:
         found.append(f"role={role.lower()[:40]}")

@@ -121,7 +121,7 @@ def looked_up(page: Page, block: Block) -> bool:
 
 
 def text_names(text: str) -> tuple[str, ...]:
-    """Return the distinct words of a text in the form of keys for the log-odds table."""
+    """Return the distinct words of a text as keys for the log-odds table."""
     return tuple(dict.fromkeys("'" + word for word in _LETTERS.findall(text[:200].lower())))
 
 

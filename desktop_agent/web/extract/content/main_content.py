@@ -188,7 +188,7 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
 def _complete_tables(page: Page, keep: list[bool]) -> None:
     """Keep a whole table of short cells if some of it, or the text on both sides of it, is kept.
 
-    A row without a cell or without the names of its columns says something else.
+    A row that lacks a cell or its column names has a different meaning.
     """
     for number, name in enumerate(page.tags):
         first, end = page.firsts[number], page.ends[number]
@@ -207,7 +207,7 @@ def _complete_tables(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Keep code next to a kept block in the same section, or between two; menus contain no code."""
+    """Keep code beside a kept block in its section or between two kept ones; menus have no code."""
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
@@ -220,7 +220,7 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
 def keep_items(page: Page, chances: NDArray[np.float32], keep: list[bool]) -> None:
     """Keep the largest list of items if hardly anything is kept, as on a board or in a shop.
 
-    All items are judged together, and by a lower limit than single blocks.
+    All items are judged together, and against a lower limit than single blocks.
     """
     words = np.array([block.words for block in page.blocks])
     if float(words[np.array(keep)].sum()) >= _FEW or float(words.sum()) < _BOARD_LEAST:
@@ -237,9 +237,9 @@ def keep_items(page: Page, chances: NDArray[np.float32], keep: list[bool]) -> No
 
 
 def _drop_comments(page: Page, words: NDArray[np.float64], keep: list[bool]) -> None:
-    """Drop what readers wrote below an article, because they are other sources than the page.
+    """Drop what readers wrote below an article, because they are sources in their own right.
 
-    A short text with much below it is kept with that: it is the first post of a thread.
+    If a short text has much text below it, both are kept: it is the first post of a thread.
     """
     kept = np.array(keep)
     running = np.concatenate(([0.0], np.cumsum(words * kept)))
@@ -309,9 +309,9 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     """Return the minimum probability for keeping a block.
 
     The threshold that maximizes the expected F1 score is half of that score (Lipton et al. 2014).
-    The limit used here is lower than that on listings, forums and other unclear pages, and lowest on
-    small ones, because losing relevant text is worse than keeping an extra line. It is higher on
-    clear pages such as articles, where the unlikely blocks are the teasers of others.
+    On listings, forums and other unclear pages, the limit used here is lower than that, and it is
+    lowest on small pages, because losing relevant text is worse than keeping an extra line. It is
+    higher on clear pages such as articles, where the unlikely blocks are teasers for other pages.
     """
     order = np.argsort(-chances, kind="stable")
     expected = np.cumsum((chances * words)[order])

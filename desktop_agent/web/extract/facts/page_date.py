@@ -243,8 +243,8 @@ def last_date(texts: Iterable[str], today: date) -> str:
 def iso_date(text: str) -> str:
     """Convert a date to ISO 8601, or return "" if the text has none.
 
-    The text begins with a date in ISO 8601 or PDF format, which may lack the day or month, or it
-    contains a full one as `written_date` reads them.
+    The text must begin with a date in ISO 8601 or PDF format, which may lack the day or month, or
+    contain a full date that `written_date` recognizes.
     """
     parts = [int(part) for part in _date_parts(text.strip()[:60]) if part]
     if not parts:

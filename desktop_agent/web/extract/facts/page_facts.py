@@ -175,7 +175,7 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
     """Return the cell that names a row's subject.
 
-    It is the row's only header cell, or else its first cell, or the second if the first is a rank.
+    It is the row's only header cell, or else its first cell, or its second if the first is a rank.
     """
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:

@@ -50,7 +50,7 @@ _BACKTICKS = re.compile(r"`+")
 
 
 def show_code(root: Element) -> None:
-    """Rewrite code that is drawn with tables or with an element for each line as ``pre`` elements.
+    """Rewrite code laid out as a table or as one element per line into ``pre`` elements.
 
     Call this before the main content is searched for, so that a block of code is kept as a whole.
     """
@@ -156,7 +156,7 @@ def is_tool(element: Element) -> bool:
 def _boxes_of_lines(root: Element) -> list[Element]:
     """Return the innermost elements that hold all lines of a highlighter that uses no ``pre``.
 
-    An element may be around each line, such as one with its number.
+    Each line may be wrapped in another element, for example together with its line number.
     """
     lines: dict[Element, int] = {}
     for line in root.iter("*"):
@@ -202,7 +202,7 @@ def is_gutter(cell: Element) -> bool:
 
 
 def _line_numbers(cell: Element) -> int:
-    """Return the number of line numbers in a cell, or -1 if it contains other text."""
+    """Return how many line numbers a cell contains, or -1 if it contains other text."""
     words = "".join(f" {text}" for text in cell.itertext()).split()
     return len(words) if is_gutter(cell) or all(map(str.isdecimal, words)) else -1
 

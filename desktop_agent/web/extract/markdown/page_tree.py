@@ -1,4 +1,4 @@
-"""Prepare a page for the search for its main content, and that content for conversion.
+"""Prepare a page for finding its main content, and prepare that content for conversion.
 
 Footnotes, formulas, code and tables are rewritten. Besides block elements, a prepared tree contains
 only ``a``, ``b``, ``em``, ``del``, ``br``, ``code``, ``math``, ``note``, which is a footnote
@@ -34,7 +34,7 @@ _INLINE = frozenset(("b", "em", "del", "a", "br", "caption", "code", "math", "no
 
 
 def clean(root: Element) -> None:
-    """Remove what a person is not shown, and mark formulas, code and tables however they are made.
+    """Remove what readers do not see, and mark formulas, code and tables however they are made.
 
     Call this before `main_content`.
     """
@@ -60,7 +60,7 @@ _CLOSING_SHORTCODE = re.compile(r"\[/([a-z][a-z0-9_-]{1,40})\]")
 
 
 def _drop_shortcodes(root: Element) -> None:
-    """Remove a content system's instructions, such as ``[row a="b"]`` and ``[/row]``, from text."""
+    """Remove a content system's shortcodes, such as ``[row a="b"]`` and ``[/row]``, from text."""
     text = "".join(root.itertext())
     names = {n for n in _CLOSING_SHORTCODE.findall(text) if "_" in n or f"[{n} " in text}
     if not names:
@@ -132,7 +132,7 @@ def _furniture(root: Element) -> set[Element]:
 
 
 def _repeated_images(root: Element) -> Iterator[Element]:
-    """Yield images whose alt text is that of a heading, a caption or a link, or part of their link."""
+    """Yield images whose alt text repeats a heading, caption or link, or part of their own link."""
     names = {text_of(element) for element in root.iter("figcaption", "a", *HEADINGS)}
     for image in root.iter("img"):
         link = next((e for e in islice(image.iterancestors(), 3) if tag(e) == "a"), image)

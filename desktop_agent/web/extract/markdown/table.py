@@ -45,9 +45,10 @@ _CLASS = re.compile(
 
 
 def show_tables(root: Element) -> None:
-    """Rename the elements of tables that are made of others, such as ``div``.
+    """Rename the elements of tables that are built from other elements, such as ``div``.
 
-    Call this before the main content is searched for, so that a row is not taken for loose lines.
+    Call this before the main content is searched for, so that a row is not mistaken for separate
+    lines.
     """
     for table in list(root.iter("*")):
         if table.tag == "table" or _named(table) != "table":
@@ -222,7 +223,7 @@ def _write_table(table: Element, rows: list[Row]) -> None:
 
 
 def _title(element: Element) -> Element:
-    """Return the element's content as its heading or as a paragraph in bold."""
+    """Return the element's content as a heading or as a bold paragraph."""
     paragraph = new_element(element.get("heading") or "p")
     plain = paragraph.tag != "p" or element.find(".//b") is not None
     element.tag, element.tail = "span" if plain else "b", None

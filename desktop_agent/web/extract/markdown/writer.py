@@ -51,13 +51,13 @@ class _Node(Tag):
             self._link(NavigableString(text))
 
     def _link(self, child: PageElement) -> None:
-        """Append a child with links to its siblings, which are all that markdownify follows."""
+        """Append a child and link it to its siblings; markdownify follows no other links."""
         if self.contents:
             child.previous_sibling, self.contents[-1].next_sibling = self.contents[-1], child
         self.contents.append(child)
 
     def find_parent(self, *_name: object, **_criteria: object) -> None:
-        """Save a search: markdownify asks each element for a ``pre`` around it; none has one."""
+        """Skip markdownify's search for a ``pre`` around each element; there never is one."""
 
 
 class _Paragraph(str):
@@ -71,8 +71,8 @@ class _List(str):  # one that can directly follow a paragraph
 class PageConverter(MarkdownConverter):
     """Converts a tree from `page_tree.tidied`, descending at most `html_tree.MAX_DEPTH` levels.
 
-    markdownify calls the ``convert_`` methods for lines and their parts; what blocks contain, such
-    as lists, is converted by the other methods. Without a base URL it writes plain text.
+    markdownify calls the ``convert_`` methods for lines and their parts; block content, such as
+    lists, is converted by the other methods. Without a base URL, the output is plain text.
     """
 
     process_element: Callable[[PageElement, set[str]], str]  # missing in the package's type hints
@@ -97,7 +97,7 @@ class PageConverter(MarkdownConverter):
         return _joined(text) if self._plain else self.escape(text, parent_tags)
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Escape characters that have a meaning in inline Markdown, except in formulas."""
+        """Escape characters that have a special meaning in inline Markdown, except in formulas."""
         if (found := DELIMITED.search(text)) is None:
             return _MARKS.sub(r"\\\g<0>", _joined(text))
         tex = in_dollars(found[0], shown=found[2] is not None)
@@ -235,7 +235,7 @@ class PageConverter(MarkdownConverter):
         return self._paragraph(self.process_element(child, set()))
 
     def _definitions(self, element: Tag, level: int) -> list[str]:
-        """Return each definition of a list after its terms, which are in bold."""
+        """Return each definition in a list, preceded by its terms in bold."""
         found: list[str] = []
         terms: list[str] = []
         for child in _children(element):
@@ -359,7 +359,7 @@ _NO_NEIGHBOURS = frozenset("*~\1\2\3\4")
 
 
 def _marked(line: str) -> str:
-    """Replace the stand-ins for emphasis with its marks, innermost first."""
+    """Replace the placeholders for emphasis with Markdown, innermost first."""
     while _CLOSE in line:
         line = _EMPHASIZED.sub(_with_marks, line)
     return line

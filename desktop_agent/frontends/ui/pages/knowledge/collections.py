@@ -1,4 +1,4 @@
-"""The collections of documents in words, and the tree that shows them."""
+"""Describe collections of documents in words, and show them in a tree."""
 
 from collections.abc import Coroutine, Sequence
 from functools import partial

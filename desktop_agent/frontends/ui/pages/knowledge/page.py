@@ -367,7 +367,7 @@ class KnowledgePage(ListPage):
         ).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Add paths to the collection with the given id or name, or to the current one if "".
+        """Add paths to the collection with the given id or name, or to the current one if it is "".
 
         If their text will be sent to another machine, the user must agree first.
         """

@@ -81,8 +81,8 @@ async def read_schedules(session: "Session") -> tuple[ScheduleRow, ...]:
 def grouped(runs: Iterable[RunRecord], schedules: Iterable[ScheduleRow], words: str) -> list[Row]:
     """Return the tasks that contain all ``words``, grouped under headings.
 
-    Within a group, runs waiting for the user come first, then the newest runs. Schedules are
-    sorted by when they are due, those that are not due at all last.
+    Within a group, runs waiting for the user come first, then the newest runs. Schedules are sorted
+    by when they are due, with those that are not due at all last.
     """
     wanted = words.casefold().split()
     found = [run for run in runs if _holds(wanted, run.question, run.answer, run.error, run.model)]
@@ -198,7 +198,7 @@ class TasksModel(GroupedModel):
 
     @property
     def live(self) -> bool:
-        """True if a task is listed whose displayed time keeps changing."""
+        """True if the displayed time of any listed task keeps changing."""
         states = ("running", "asking", "asleep")
         return any(isinstance(row, RunRecord) and row.state in states for row in self._rows)
 
@@ -302,7 +302,7 @@ class TasksDelegate(RowDelegate):
             painter.drawPixmap(place.adjusted(6, 6, -6, -6), picture)
 
     def button_box(self, index: Index, name: str) -> QRect:
-        """Return where the button of an action is painted; it is empty if the row has none."""
+        """Return the area of an action's button, which is empty if the row has no such button."""
         return next((place for each, place in self._buttons(index) if each.name == name), QRect())
 
     def button_at(self, point: QPoint, index: Index) -> TaskAction | None:
@@ -328,7 +328,7 @@ class TasksDelegate(RowDelegate):
         return True
 
     def _buttons(self, index: Index) -> list[tuple[TaskAction, QRect]]:
-        """Return the buttons of a row, from the right, and where they are painted."""
+        """Return the buttons of a row, from right to left, and where they are painted."""
         task = self._view.rows.task(index)
         if task is None:
             return []
@@ -489,7 +489,7 @@ class TasksPage(ListPage):
         return dialog
 
     def act(self, *names: str, task: Task | None = None) -> None:
-        """Perform the first of the actions that is possible for a task, by default the current."""
+        """Perform the first of ``names`` that is possible for ``task`` or the current task."""
         task = task or self.view.current
         if isinstance(task, RunRecord):
             task = self._runs.get(task.run_id) or task

@@ -1,4 +1,4 @@
-"""The times of scheduled questions in words, and the dialog for one."""
+"""Describe when scheduled questions are due, and edit one in a dialog."""
 
 from datetime import datetime
 from functools import partial
@@ -118,7 +118,7 @@ def _time_of_day(time: QTime) -> str:
 
 
 def next_time(schedule: Schedule) -> str:
-    """Format the next due time, or say that the schedule is paused or has no further time."""
+    """Format the next due time, or say that the schedule is paused or finished."""
     when = from_iso(schedule.next_at)
     if not schedule.enabled:
         return tr("Paused")
@@ -312,7 +312,7 @@ class ScheduleDialog(QDialog):
     def _add(
         self, title: str, field: QWidget, edited: SignalInstance | None = None, *names: str
     ) -> None:
-        """Add a field for the time, shown for the given frequencies, or another field."""
+        """Add a field; a time field is shown only for the frequencies in ``names``."""
         field.setAccessibleName(title)
         self._form.addRow(title, field)
         if edited is not None:
