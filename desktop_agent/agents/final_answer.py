@@ -287,10 +287,10 @@ _CUT_LEAST = 80
 def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePack) -> bool:
     """Return whether a text is empty, a refusal, or less supported than the evidence.
 
-    It is less supported if none of its claims is supported, and the sources agree on an answer or
-    contain less than a third of the words that it adds to the question. If it cites sources, it
-    counts as less supported only if it repeats the question or adds nothing but filler. Words
-    cannot be compared between languages.
+    It is less supported if none of its claims is supported and the sources either agree on an
+    answer or contain fewer than a third of its words that are not in the question. If it cites
+    sources, it counts as less supported only if it repeats the question or adds nothing but filler.
+    Words are not compared if the text and the sources are in different languages.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient

@@ -228,7 +228,7 @@ class KnowledgeStatus:
 
     @property
     def needs_rebuild(self) -> bool:
-        """Whether the vectors were computed by a model other than the wanted one."""
+        """Whether the vectors were computed by a model other than the one now set."""
         both = self.embedding_model and self.wanted_model
         return bool(both) and self.embedding_model != self.wanted_model
 

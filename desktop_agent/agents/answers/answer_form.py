@@ -370,9 +370,9 @@ def _is_in_another_script(plain: str, asked: str) -> bool:
 
 
 def _opened_well(text: str, asked: str) -> str:
-    """Remove a repeated question, "Answer:" and "According to the sources," at the beginning.
+    """Strip a leading repeat of the question, "Answer:" or "According to the sources,".
 
-    A citation that stands before the first sentence is moved to its end.
+    A citation before the first sentence is moved to the end of that sentence.
     """
     first = _CLAUSE.match(text)
     said = words(CITATION.sub("", first[0])) if first else []

@@ -175,7 +175,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
     """Return the claim made by an uncited statement, or None if it needs no check.
 
-    It is a claim if a page contradicts it, or if no page contains one of its values.
+    It needs a check if a page contradicts it, or if one of its values appears on no page.
     """
     other = _against(words, read)
     if other is not None:

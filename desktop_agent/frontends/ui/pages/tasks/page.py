@@ -265,7 +265,7 @@ MORE = "more"
 
 
 class TasksDelegate(RowDelegate):
-    """Paints headings, and tasks on two lines with buttons at their right end.
+    """Paints headings, and two-line tasks with buttons on the right.
 
     ``wanted`` is emitted with the name of an action, or with `MORE`, when a button is clicked.
     """
