@@ -85,7 +85,7 @@ missing_libraries() {
 sum=$(cksum "$lock" pyproject.toml | cksum | tr -d ' ')
 stamp=$folder/.made-for-$purpose
 if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sum" ]; then
-    say "Installing what stands in $lock …"
+    say "Installing the packages in $lock …"
     "$folder"/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'
     VIRTUAL_ENV="$PWD/$folder"
     export VIRTUAL_ENV
