@@ -62,6 +62,10 @@ class ApprovalCard(DecisionCard):
         self._announced: ApprovalAsked | None = None
         self._call: ApprovalAsked | None = None
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+
+    def _build(self) -> None:
+        """Create the content. Most sessions need none, and it would delay the window."""
+        theme = self._theme
         self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
         self.count = heading("", "hint")
@@ -116,6 +120,8 @@ class ApprovalCard(DecisionCard):
             alert(self)
 
     def _show_call(self, call: ApprovalAsked, waiting: int) -> None:
+        if self.layout() is None:
+            self._build()
         self.count.setText(self.tr("1 of {0}").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -197,7 +203,8 @@ class ApprovalCard(DecisionCard):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():  # `_fit` changes the height itself
+        # `_fit` changes the height itself
+        if self.layout() is not None and event.oldSize().width() != event.size().width():
             self._name_always()
             self._fit()
 
