@@ -77,12 +77,8 @@ class PaletteModel(GroupedModel):
     def id_of(self, row: object) -> str:
         return row.name if isinstance(row, Offer) else ""
 
-    def of_row(self, row: Offer, role: int) -> object:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.title
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(part for part in (row.title, row.section, row.keys) if part)
-        return None
+    def spoken(self, row: Offer) -> str:
+        return ", ".join(part for part in (row.title, row.section, row.keys) if part)
 
 
 class PaletteDelegate(RowDelegate):

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
@@ -47,15 +47,11 @@ class DiscoveriesModel(GroupedModel):
     def id_of(self, row: object) -> str:
         return f"{row.timestamp} {row.url} {row.title}" if isinstance(row, Discovery) else ""
 
-    def of_row(self, row: Discovery, role: int) -> object:
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.title
-            case Qt.ItemDataRole.ToolTipRole:
-                return row.url
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{row.title}. {row.description}"
-        return None
+    def spoken(self, row: Discovery) -> str:
+        return f"{row.title}. {row.description}"
+
+    def tip(self, row: Discovery) -> str:
+        return row.url
 
 
 def _holds(item: Discovery, words: Sequence[str], tag: str) -> bool:

@@ -54,7 +54,7 @@ _NAME = "command"
 
 
 class KeysDelegate(QStyledItemDelegate):
-    """Lets the user press new keys for a command.
+    """A delegate whose editor records the keys pressed for a command.
 
     ``chosen`` is emitted with the name of the command and its new keys. While waiting for keys,
     Escape cancels, and Backspace or Delete without modifiers removes the current keys.

@@ -91,24 +91,24 @@ class ConversationModel(GroupedModel):
     def heading(self, row: object) -> str:
         return grouping.group_title(row) if isinstance(row, Group) else ""
 
-    def of_row(self, row: object, role: int) -> object:
-        assert isinstance(row, Entry)
-        each = row.conversation
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return grouping.title(each)
-            case Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{escape(grouping.title(each))}</qt>"
-            case Qt.ItemDataRole.EditRole:
-                return each.title
-            case Qt.ItemDataRole.AccessibleTextRole:
-                now = datetime.now().astimezone()
-                return grouping.spoken(row, now, running=each.id in self.running)
-            case _ if role == RUNNING:
-                return each.id in self.running
-            case _ if role == OPEN:
-                return each.id == self.open_id
-        return None
+    def title(self, row: Entry) -> str:
+        return grouping.title(row.conversation)
+
+    def spoken(self, row: Entry) -> str:
+        now = datetime.now().astimezone()
+        return grouping.spoken(row, now, running=row.conversation.id in self.running)
+
+    def tip(self, row: Entry) -> str:
+        return f"<qt>{escape(self.title(row))}</qt>"
+
+    def of_row(self, row: Entry, role: int) -> object:
+        if role == Qt.ItemDataRole.EditRole:
+            return row.conversation.title
+        if role == RUNNING:
+            return row.conversation.id in self.running
+        if role == OPEN:
+            return row.conversation.id == self.open_id
+        return super().of_row(row, role)
 
 
 # --- Search snippets on one line, with matches highlighted

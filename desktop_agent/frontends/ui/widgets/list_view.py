@@ -90,9 +90,28 @@ class GroupedModel(QAbstractListModel):
     def heading(self, row: object) -> str:  # noqa: ARG002 - for subclasses
         return ""
 
+    def title(self, row: Any) -> str:
+        """Return the text of a row."""
+        return str(row.title)
+
+    def spoken(self, row: Any) -> str:
+        """Return what a screen reader says for a row."""
+        raise NotImplementedError
+
+    def tip(self, row: Any) -> str:  # noqa: ARG002 - for subclasses
+        """Return a row's tooltip, or "" for none."""
+        return ""
+
     def of_row(self, row: Any, role: int) -> object:
         """Return a row's data for an item data role."""
-        raise NotImplementedError
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.title(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self.tip(row) or None
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self.spoken(row)
+        return None
 
     # --- Rows
 

@@ -332,15 +332,11 @@ class TwoLineModel(GroupedModel):
     def id_of(self, row: object) -> str:
         return row.id if isinstance(row, TwoLineRow) else ""
 
-    def of_row(self, row: TwoLineRow, role: int) -> object:
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.title
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return row.spoken
-            case Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{escape(row.spoken[:_TIP_MOST])}</qt>"
-        return None
+    def spoken(self, row: TwoLineRow) -> str:
+        return row.spoken
+
+    def tip(self, row: TwoLineRow) -> str:
+        return f"<qt>{escape(row.spoken[:_TIP_MOST])}</qt>"
 
 
 class TwoLines(RowDelegate):

@@ -92,16 +92,12 @@ class ResultsModel(GroupedModel):
     def id_of(self, row: object) -> str:
         return str(row.rank) if isinstance(row, Found) else ""
 
-    def of_row(self, row: Found, role: int) -> object:
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.title
-            case Qt.ItemDataRole.ToolTipRole:
-                return row.where
-            case Qt.ItemDataRole.AccessibleTextRole:
-                said = (row.title, row.place, row.excerpt[:_READ_OUT], row.collection, row.where)
-                return ". ".join(each for each in said if each)
-        return None
+    def spoken(self, row: Found) -> str:
+        said = (row.title, row.place, row.excerpt[:_READ_OUT], row.collection, row.where)
+        return ". ".join(each for each in said if each)
+
+    def tip(self, row: Found) -> str:
+        return row.where
 
 
 class ResultsDelegate(StyledRowDelegate):

@@ -214,20 +214,21 @@ class TasksModel(GroupedModel):
     def heading(self, row: object) -> str:
         return row if isinstance(row, str) else ""
 
-    def of_row(self, row: Task, role: int) -> object:
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return one_line(_question(row))
-            case Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{escape(self._spoken(row))}</qt>"
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return self._spoken(row)
-        return None
+    def title(self, row: Task) -> str:
+        return one_line(_question(row))
+
+    def spoken(self, row: Task) -> str:
+        if isinstance(row, RunRecord):
+            return wording.spoken(row, self.runs.spent(row.run_id), self._title_of)
+        return ", ".join((one_line(row.schedule.question), next_time(row.schedule), row.about))
+
+    def tip(self, row: Task) -> str:
+        return f"<qt>{escape(self.spoken(row))}</qt>"
 
     def lines(self, row: Row) -> tuple[RowLine, RowLine]:
         if isinstance(row, str):
             return RowLine(""), RowLine(row, "muted", "heading")
-        question = one_line(_question(row))
+        question = self.title(row)
         if isinstance(row, ScheduleRow):
             on = row.schedule.enabled
             tone: ColourName = "warn" if row.note else "muted"
@@ -242,11 +243,6 @@ class TasksModel(GroupedModel):
         clock = wording.clock(row, spent)
         title = RowLine(question, "text", "title", right=clock, right_colour=shade)
         return title, RowLine(wording.doing(row), "muted" if plain else tone)
-
-    def _spoken(self, row: Task) -> str:
-        if isinstance(row, RunRecord):
-            return wording.spoken(row, self.runs.spent(row.run_id), self._title_of)
-        return ", ".join((one_line(row.schedule.question), next_time(row.schedule), row.about))
 
 
 def _question(row: Task) -> str:
