@@ -10364,8 +10364,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Search by meaning</source>
-            <translation>按含义搜索</translation>
+            <source>Search</source>
+            <translation>搜索</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

@@ -130,7 +130,7 @@ def warning_of(tool: RemoteTool) -> str:
     if not found:
         return tool.warning
     quote = short_line(found[0].quote, 160)
-    return f"What its server says of it gives orders to models: “{quote}”"
+    return f"Its definition contains instructions to models: “{quote}”"
 
 
 def _texts(schema: Any) -> Iterator[str]:

@@ -152,7 +152,7 @@ async def test_tools_say_what_they_are_and_each_is_decided_of(opened):
         "search_files",
     ]
     tools.list.setCurrentIndex(tools.list.rows.index(3, 0))
-    assert tools.said.text().startswith("What it says of itself speaks to the model")
+    assert tools.said.text().startswith("Its definition contains instructions to models")
     tools.list.setCurrentIndex(tools.list.rows.index(1, 0))
     assert tools.decision.currentText() == "Never"
     tools.decision.setFocus()
