@@ -137,7 +137,8 @@ class SearchModel:
                 "Free up disk space, or check the write permissions of that folder.",
             ) from None
         raise ModelError(
-            f"What {host_of(self._file.url)} sent is not the expected search model. It was deleted.",
+            f"{host_of(self._file.url)} sent a file that is not the expected search model."
+            " It was deleted.",
             _ADVICE,
         )
 

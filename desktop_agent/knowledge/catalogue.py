@@ -335,7 +335,8 @@ def _checked(name: str) -> str:
 
 def _built_in() -> StorageError:
     return StorageError(
-        "The collection of pages you have read is built in.", "Switch it off with knowledge.pages."
+        "The collection Web pages and discoveries is built in and cannot be changed.",
+        "Switch it off with knowledge.pages.",
     )
 
 

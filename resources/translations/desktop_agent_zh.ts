@@ -3673,7 +3673,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
-            <source>If it works offline, mark it that way.</source>
+            <source>If it needs no network, turn on Works offline for it.</source>
             <translation>如果它可以离线工作，请将其标记为离线可用。</translation>
         </message>
         <message>
@@ -4486,7 +4486,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
-            <source>The collection of pages you have read is built in.</source>
+            <source>The collection Web pages and discoveries is built in and cannot be changed.</source>
             <translation>读过网页的资料集是内置的。</translation>
         </message>
         <message>
@@ -5352,11 +5352,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Web search failed</source>
             <translation>网络搜索失败</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/search_model.py" />
-            <source>What {0} sent is not the expected search model. It was deleted.</source>
-            <translation>{0} 发送的不是所需的搜索模型，已将其删除。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/background_runs.py" />
@@ -6728,6 +6723,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/app/search_model.py" />
+            <source>{0} sent a file that is not the expected search model. It was deleted.</source>
+            <translation>{0} 发送的不是所需的搜索模型，已将其删除。</translation>
+        </message>
+        <message>
             <location filename="../../resources/model_servers.toml" />
             <source>{0} sent a response that doesn't follow its protocol: {1}.</source>
             <translation>{0} 发来的内容不符合其协议：{1}。</translation>
@@ -7971,7 +7971,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
-            <source>Parts at once</source>
+            <source>Parallel parts</source>
             <translation>同时处理的部分</translation>
         </message>
         <message>

@@ -154,7 +154,7 @@ class ServerLink:
                 note_refusal("mcp", host_of(self.server.url) or self.server.url)
             raise Offline(
                 f"The server {self.server.name!r} may need the network, which is switched off.",
-                "If it works offline, mark it that way.",
+                "If it needs no network, turn on Works offline for it.",
             )
         self._notice_end()
         if self._connection is None:
