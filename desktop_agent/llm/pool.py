@@ -5,7 +5,7 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import (
@@ -25,14 +25,12 @@ from desktop_agent.llm.base import (
     ChatModel,
     ChatRequest,
     FallbackPiece,
-    ModelWrapper,
     Piece,
     WaitPiece,
 )
 from desktop_agent.llm.factory import (
     TransportFactory,
     build_server,
-    chat_model,
     choose_model,
     provider_url,
 )
@@ -44,7 +42,6 @@ if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 Fact = TypeVar("Fact", int, float)
-Built = TypeVar("Built")
 
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
@@ -121,8 +118,8 @@ def parse_fallback(text: str, provider: str) -> MemberName:
 # --- A model that another answers for
 
 
-class FallbackModel(ModelWrapper):
-    """A wrapper for one run: if its model fails before a reply begins, another answers.
+class FallbackModel:
+    """A chat model for one run: if its first model fails before a reply begins, another answers.
 
     From then on, the other model answers every request of the run. ``failed`` is given if the model
     could not even be looked up; ``inner`` is then the other model, and ``chosen`` the requested
@@ -136,8 +133,9 @@ class FallbackModel(ModelWrapper):
         failed: AgentError | None = None,
         chosen: str = "",
     ) -> None:
-        super().__init__(inner)
-        self._other, self._failed, self._chosen = other, failed, chosen or inner.name
+        self.provider, self.name = inner.provider, inner.name
+        self._inner, self._other, self._failed = inner, other, failed
+        self._chosen = chosen or inner.name
         self._told = False
 
     async def context_tokens(self) -> int:
@@ -176,6 +174,9 @@ class FallbackModel(ModelWrapper):
         async with aclosing(other.stream(request)) as pieces:
             async for piece in pieces:
                 yield piece
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
 
 
 # --- Embedding models
@@ -249,10 +250,6 @@ def _rank(name: str) -> int:
 # --- The pool
 
 
-def _bare(client: ModelClient) -> ModelClient:
-    return client
-
-
 class ModelPool:
     """A pool of models and model servers, looked up by name.
 
@@ -273,39 +270,34 @@ class ModelPool:
         self._refused = refused
         self._key = key
         self._transport = transport
-        self._built: dict[tuple[Callable[..., Any], str, str, str, str | None], Any] = {}
+        self._built: dict[tuple[str, str, str, str | None], ModelClient] = {}
+        self._embedders: dict[ModelClient, Embedder] = {}
         self._chosen: dict[tuple[str, ...], str] = {}
         self._found: set[str] = set()
 
-    def _of(
-        self, made: Callable[[ModelClient], Built], provider: str, model: str = "", url: str = ""
-    ) -> Built:
-        """Return what ``made`` builds from a client, only once. ``url`` is a member's URL."""
+    def _client(self, provider: str, model: str = "", url: str = "") -> ModelClient:
+        """Return a client for a server and model, built only once. ``url`` is a member's URL."""
         own_url = self._url(provider)
         url = url or own_url
         # the stored key may be sent only to the server in the settings
         key = self._key(provider) if origin(url) == origin(own_url) else None
-        identity = (made, provider, model, url.rstrip("/"), key)
+        identity = (provider, model, url.rstrip("/"), key)
         if identity not in self._built:
             settings = self._settings.model_copy(update={f"{provider}_url": url})
             client = build_server(settings, provider, key, self._transport(), model)
-            self._built[identity] = made(client)
-        built: Built = self._built[identity]
-        return built
+            self._built[identity] = client
+        return self._built[identity]
 
-    def _model(self, name: MemberName) -> ChatModel:
-        return self._of(chat_model, name.provider, name.model, name.url)
-
-    def server(self, provider: str) -> ModelClient:
-        return self._of(_bare, provider)
+    def _model(self, name: MemberName) -> ModelClient:
+        return self._client(name.provider, name.model, name.url)
 
     def ollama(self) -> OllamaClient:
-        server = self.server("ollama")
+        server = self._client("ollama")
         assert isinstance(server, OllamaClient)
         return server
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
-        return await self.server(provider).list_models()
+        return await self._client(provider).list_models()
 
     def _url(self, provider: str) -> str:
         if provider == "none":
@@ -335,7 +327,7 @@ class ModelPool:
         self._url(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if not wanted and (provider,) not in self._chosen:
-            self._chosen[provider,] = await choose_model(self.server(provider), provider)
+            self._chosen[provider,] = await choose_model(self._client(provider), provider)
             self._found.add(provider)
         return wanted or self._chosen[provider,]
 
@@ -501,9 +493,11 @@ class ModelPool:
         await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
         from desktop_agent.llm.embedding import BatchedEmbedder
 
-        return self._of(BatchedEmbedder, provider, self._chosen[wanted])
+        client = self._client(provider, self._chosen[wanted])
+        return self._embedders.setdefault(client, BatchedEmbedder(client))
 
     async def aclose(self) -> None:
         for each in self._built.values():
             await each.aclose()
         self._built.clear()
+        self._embedders.clear()

@@ -16,7 +16,6 @@ from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece, ThinkingPiece
 from desktop_agent.llm.context_window import ModelRecord, estimate_tokens
 from desktop_agent.llm.providers.ollama import OllamaClient
-from desktop_agent.llm.wrappers import TextTools, ThinkingTags
 from tests.scripted_model import ScriptedModel
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply as Said
@@ -44,7 +43,7 @@ async def told(
     provider: Provider, replies: Iterable[ReplyLike], **fields: Any
 ) -> AsyncIterator[Any]:
     async with talking(provider, replies) as (model, fake):
-        yield Run(TextTools(ThinkingTags(model)), **fields), fake
+        yield Run(model, **fields), fake
 
 
 def shown(run: Run, kind: type[TextDelta] | type[ThinkingDelta] = TextDelta) -> str:
@@ -130,7 +129,7 @@ async def test_a_call_in_the_text_is_made_where_the_model_has_no_tools():
     text = f"Let me look.\n<tool_call>\n{CALL}\n</tool_call>"
     fake = FakeOllama(models=[Model(name="m", capabilities=("completion",))], replies=[text])
     with serve(fake.app) as url:
-        model = TextTools(OllamaClient(url, model="m"))
+        model = OllamaClient(url, model="m")
         reply = await turn(Run(model).ctx, WITH_TOOLS)
         await model.aclose()
     assert [(call.name, call.arguments) for call in reply.calls] == [
