@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
+import httpx
+
 from desktop_agent.core.errors import (
     AgentError,
     AuthenticationFailed,
@@ -28,14 +30,11 @@ from desktop_agent.llm.base import (
     Piece,
     WaitPiece,
 )
-from desktop_agent.llm.factory import (
-    TransportFactory,
-    build_server,
-    choose_model,
-    provider_url,
-)
+from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
+from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.ollama import OllamaClient, load_ollama
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
@@ -50,10 +49,44 @@ _KEYED_URLS = frozenset(
 _OF_THE_PROMPT = (ContextOverflow, CapabilityMissing)
 """Errors that another model would not avoid, or whose causes are handled elsewhere."""
 
-# --- Swarm members in the settings: ``[provider/]model[@url]``
+# --- Model servers
 
-PROVIDERS = ("ollama", "openai", "anthropic")
-"""Provider names recognized before the first slash; other prefixes belong to the model name."""
+TransportFactory = Callable[[], httpx.AsyncBaseTransport]
+
+PROVIDERS: dict[str, type[ModelClient]] = {
+    "ollama": OllamaClient,
+    "openai": OpenAIClient,
+    "anthropic": AnthropicClient,
+}
+
+
+def provider_url(settings: LlmSettings, provider: str) -> str:
+    """Return a provider's base URL; raise `ModelNotFound` if the provider is unknown."""
+    if provider not in PROVIDERS:
+        raise ModelNotFound(
+            f"There is no model provider called {provider!r}.",
+            f"Choose one of: {', '.join(PROVIDERS)}.",
+        )
+    url: str = getattr(settings, f"{provider}_url")
+    return url
+
+
+def build_server(
+    settings: LlmSettings,
+    provider: str,
+    api_key: str | None,
+    transport: httpx.AsyncBaseTransport | None = None,
+    model: str = "",
+) -> ModelClient:
+    """Build a client for a provider's server, and for one of its models if one is given.
+
+    The client closes ``transport``. Raise `ModelNotFound` if the provider is unknown.
+    """
+    url = provider_url(settings, provider)
+    return PROVIDERS[provider](url, api_key, model=model, settings=settings, transport=transport)
+
+
+# --- Swarm members in the settings: ``[provider/]model[@url]``
 
 _URL = re.compile(r"https?://[^\s@?#]+", re.IGNORECASE)
 
@@ -177,6 +210,34 @@ class FallbackModel:
 
     async def aclose(self) -> None:
         await self._inner.aclose()
+
+
+# --- Choosing a chat model
+
+RECOMMENDED = "qwen3:4b"
+"""A model with tool support that runs on machines with 8 GB of memory."""
+
+
+async def choose_model(server: ModelClient, provider: str = "ollama") -> str:
+    """Choose a chat model when the settings specify none, and return its name.
+
+    Loaded models are preferred, then models with tool support, then the first in the server's order
+    (for Ollama, the most recently used). Raise `ModelNotFound` if there is none.
+    """
+    chatting = [model for model in await server.list_models() if _chats(model)]
+    if not chatting:
+        told = f"The provider {provider} has no model that can chat."
+        if provider != "ollama":
+            raise ModelNotFound(told, "Choose one with --model or llm.model in the settings.")
+        pull = f"ollama pull {RECOMMENDED} (or: desktop-agent models pull {RECOMMENDED})"
+        raise ModelNotFound(told, f"Get one with: {pull}", RECOMMENDED)
+    return min(chatting, key=lambda m: (not m.loaded, "tools" not in m.capabilities)).name
+
+
+def _chats(model: ModelInfo) -> bool:
+    if model.capabilities:
+        return "completion" in model.capabilities
+    return meaning_of(model.name, "names") is None
 
 
 # --- Embedding models

@@ -14,7 +14,7 @@ from desktop_agent.core.errors import BadResponse, ContextOverflow, ModelNotFoun
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, TextPiece, ThinkingPiece
-from desktop_agent.llm.factory import build_server, choose_model
+from desktop_agent.llm.pool import build_server, choose_model
 from desktop_agent.web.ledger import LedgerTransport
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
 

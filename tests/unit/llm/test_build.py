@@ -2,7 +2,7 @@ import pytest
 
 from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.factory import build_server, choose_model
+from desktop_agent.llm.pool import build_server, choose_model
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply

@@ -104,7 +104,7 @@ def test_a_long_complaint_is_shortened():
 
 def test_building_a_model_imports_none_of_the_clients():
     program = (
-        "import sys; from desktop_agent.llm.factory import build_server\n"
+        "import sys; from desktop_agent.llm.pool import build_server\n"
         "from desktop_agent.core.settings import LlmSettings\n"
         "for p in ('ollama', 'openai', 'anthropic'):\n"
         "    build_server(LlmSettings(), p, 'k', model='m')\n"
