@@ -38,6 +38,7 @@ async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
     them.
     """
     loop, own = asyncio.get_running_loop(), budget.share(seconds)
+    timer: asyncio.TimerHandle
     async with asyncio.timeout(None) as timeout:
 
         def look() -> None:

@@ -315,9 +315,10 @@ class ModelPool:
     """A pool of models and model servers, looked up by name.
 
     ``key`` returns a provider's API key, or None. If the key changes, models are rebuilt.
-    ``refused`` is called with the host name each time a server is not contacted because the network
-    is switched off. Methods raise `ModelNotFound` if the provider is ``none``, and `ModelError` if
-    a server fails.
+    ``is_offline`` returns whether the network is switched off, and ``refused`` is called with the
+    host name each time a server is therefore not contacted. Methods raise `ModelNotFound` if the
+    provider is ``none``, `Offline` if only the network switch is in the way, and `ModelError` if a
+    server fails.
     """
 
     def __init__(
@@ -325,9 +326,11 @@ class ModelPool:
         settings: LlmSettings,
         key: Callable[[str], str | None],
         transport: TransportFactory,
+        is_offline: Callable[[], bool],
         refused: Callable[[str], None] = lambda _host: None,
     ) -> None:
         self._settings = settings
+        self._is_offline = is_offline
         self._refused = refused
         self._key = key
         self._transport = transport
@@ -340,6 +343,13 @@ class ModelPool:
         """Return a client for a server and model, built only once. ``url`` is a member's URL."""
         own_url = self._url(provider)
         url = url or own_url
+        host = host_of(url)
+        if self._is_offline() and not is_loopback(host):
+            self._refused(host)
+            raise Offline(
+                f"The network is switched off, but the provider {provider} is at {host}.",
+                "Switch the network on, or choose a model on this computer.",
+            )
         # the stored key may be sent only to the server in the settings
         key = self._key(provider) if origin(url) == origin(own_url) else None
         identity = (provider, model, url.rstrip("/"), key)
@@ -370,16 +380,6 @@ class ModelPool:
 
     def _is_here(self, provider: str) -> bool:
         return is_loopback(host_of(self._url(provider)))
-
-    def refuse_remote(self, provider: str) -> None:
-        """Raise `Offline` if the provider's server is not on this machine."""
-        if not self._is_here(provider):
-            host = host_of(self._url(provider))
-            self._refused(host)
-            raise Offline(
-                f"The network is switched off, but the provider {provider} is at {host}.",
-                "Switch the network on, or choose a model on this computer.",
-            )
 
     # --- Choosing a model
 
@@ -413,7 +413,7 @@ class ModelPool:
         self._found.add(provider)
         return name
 
-    async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
+    async def check_available(self, provider: str, model: str) -> None:
         """Raise `AgentError` if the model and its fallback are already known to be unavailable.
 
         Servers on this machine are contacted, which takes milliseconds. For remote servers, only
@@ -421,18 +421,17 @@ class ModelPool:
         """
         other = self._fallback_name()
         try:
-            await self._check(provider, model, offline=offline)
+            await self._check(provider, model)
         except AgentError:
             with suppress(AgentError):
                 if other is not None and provider != "none":
-                    return await self._check(other.provider, other.model, offline=offline)
+                    return await self._check(other.provider, other.model)
             raise
 
-    async def _check(self, provider: str, model: str, *, offline: bool) -> None:
+    async def _check(self, provider: str, model: str) -> None:
+        self._client(provider)  # which refuses a remote one while the network is switched off
         if self._is_here(provider):
             await self.checked_name(provider, model)
-        elif offline:
-            self.refuse_remote(provider)
         elif self._key(provider) is None and self._url(provider) in _KEYED_URLS:
             raise AuthenticationFailed(
                 f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
@@ -469,22 +468,14 @@ class ModelPool:
     async def model(self, provider: str, model: str = "") -> ChatModel:
         return self._model(MemberName(provider, await self.name(provider, model)))
 
-    async def model_with_fallback(
-        self, provider: str, model: str = "", *, offline: bool
-    ) -> ChatModel:
-        """Return a run's model, which is replaced by ``llm.fallback_model`` if it fails.
-
-        If ``offline`` is True, raise `Offline` for a model on another machine, and use no such
-        fallback.
-        """
+    async def model_with_fallback(self, provider: str, model: str = "") -> ChatModel:
+        """Return a run's model, which is replaced by ``llm.fallback_model`` if it fails."""
         self._url(provider)
         name, other = self._fallback_name(), None
-        if name is not None and not (offline and not self._is_here(name.provider)):
+        if name is not None and (self._is_here(name.provider) or not self._is_offline()):
             with suppress(AgentError):  # its key may not be sent to the server in the settings
                 other = self._model(name)
         try:
-            if offline:
-                self.refuse_remote(provider)
             chosen = await self.model(provider, model)
         except AgentError as error:
             if other is None:
@@ -498,33 +489,26 @@ class ModelPool:
         return None if name is None or name.provider == "none" else name
 
     async def members(
-        self,
-        specs: Sequence[str],
-        *,
-        offline: bool = False,
-        tell: Callable[[str], None] = lambda _text: None,
+        self, specs: Sequence[str], tell: Callable[[str], None] = lambda _text: None
     ) -> tuple[ChatModel, ...]:
         """Build the members of a swarm, in order, from entries of ``swarm.models``.
 
-        Their availability is not checked, because a swarm tolerates missing members. If ``offline``
-        is True, remote members are left out, and ``tell`` is called with a message about each one.
-        Raise `SettingsError` if an entry is invalid.
+        Their availability is not checked, because a swarm tolerates missing members. While the
+        network is switched off, remote members are left out, and ``tell`` is called with a message
+        about each one. Raise `SettingsError` if an entry is invalid.
         """
-        here: list[MemberName] = []
+        members: list[ChatModel] = []
         for each in [parse_member(spec, self._settings.provider) for spec in specs]:
-            host = host_of(each.url or self._url(each.provider))
-            if offline and not is_loopback(host):
-                self._refused(host)
+            try:
+                members.append(self._model(each))
+            except Offline:
+                host = host_of(each.url or self._url(each.provider))
                 tell(f"The network is switched off, so {each.model} at {host} is not asked.")
-            else:
-                here.append(each)
-        for provider in {each.provider for each in here}:
+        for provider in {each.provider for each in members}:
             await self.warm_up(provider)
-        return tuple(map(self._model, here))
+        return tuple(members)
 
-    async def embedder(
-        self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
-    ) -> "Embedder":
+    async def embedder(self, settings: KnowledgeSettings, kept: str = "") -> "Embedder":
         """Return the configured embedding model, or an available one if none is configured.
 
         ``kept`` is the `Embedder.name` stored with the vectors of an index. If the settings specify
@@ -532,8 +516,7 @@ class ModelPool:
         installed. The choice is cached until `forget_choice` is called.
 
         Raise `ModelNotFound` if there is no embedding model, and `CapabilityMissing` if the model
-        cannot produce embeddings. Raise `Offline` if ``offline`` is True and the server is not on
-        this machine.
+        cannot produce embeddings.
         """
         provider, named = settings.embedding_provider, settings.embedding_model
         if provider == "none":
@@ -541,8 +524,6 @@ class ModelPool:
                 "No embedding model is chosen: knowledge.embedding_provider is none.",
                 "Choose ollama or openai in the settings.",
             )
-        if offline:
-            self.refuse_remote(provider)
         kept = kept.removeprefix(f"{provider}/")
         wanted = (provider, named, kept)
         if wanted not in self._chosen:
