@@ -45,7 +45,6 @@ from desktop_agent.llm.context_window import (
     ModelRecord,
     estimate_tokens,
     fit,
-    without_repeats,
 )
 from desktop_agent.tools.recorded_results import MODEL
 
@@ -250,7 +249,7 @@ class _Call:
         other = _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
         other += _IMAGE_TOKENS * sum(len(message.images) for message in messages)
         reserve = min(ctx.reply_tokens, limit // 4) + other
-        fitted = fit(without_repeats(messages), ask.tools, limit, reserve, self._record.factor)
+        fitted = fit(messages, ask.tools, limit, reserve, self._record.factor)
         if removed or fitted.removed:
             ctx.emit(
                 ContextTrimmed(

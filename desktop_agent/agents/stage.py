@@ -26,24 +26,8 @@ from desktop_agent.tools.sleep import WakeUp
 # --- A time limit that pauses while the run sleeps or waits for the user
 
 
-@dataclass(eq=False, slots=True)
-class _Movable:
-    """An asyncio timeout that can be suspended and rescheduled."""
-
-    _timeout: asyncio.Timeout
-    _left: float | None = None
-
-    def suspend(self) -> None:
-        when = self._timeout.when()
-        if when is None or self._timeout.expired():
-            return
-        self._left = when - asyncio.get_running_loop().time()
-        self._timeout.reschedule(None)
-
-    def go_on(self) -> None:
-        if self._left is not None and not self._timeout.expired():
-            self._timeout.reschedule(asyncio.get_running_loop().time() + self._left)
-        self._left = None
+_LEAST_WAIT_S = 0.05
+"""Seconds after which a time limit is looked at again while the run is on hold."""
 
 
 @asynccontextmanager
@@ -53,9 +37,23 @@ async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
     Individual model calls and requests use ordinary timeouts, because a hold does not interrupt
     them.
     """
-    async with asyncio.timeout(seconds) as timeout:
-        with budget.following(_Movable(timeout)):
+    loop, own = asyncio.get_running_loop(), budget.share(seconds)
+    timer: asyncio.TimerHandle
+    async with asyncio.timeout(None) as timeout:
+
+        def look() -> None:
+            nonlocal timer
+            left = seconds - own.elapsed_s
+            if left > 0:
+                timer = loop.call_later(max(left, _LEAST_WAIT_S), look)
+            else:
+                timeout.reschedule(loop.time())
+
+        timer = loop.call_later(seconds, look)
+        try:
             yield
+        finally:
+            timer.cancel()
 
 
 # --- A step of the run, as the window shows it

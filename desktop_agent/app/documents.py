@@ -53,8 +53,7 @@ def open_documents(
             else:
                 if wanted.embedding_provider == "openai":
                     await working.read_keys()
-                offline = is_offline()
-                embedder = await working.models.embedder(wanted, kept=kept, offline=offline)
+                embedder = await working.models.embedder(wanted, kept)
             found = _InScope(embedder, alone)
             working.take()  # an index can take hours, and the settings may change meanwhile
             finalize(found, working.let_go)

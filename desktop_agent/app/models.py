@@ -62,7 +62,7 @@ class Models:
     async def state(self) -> ProviderState:
         """Return the current provider's usable model, or what is wrong and how to fix it."""
         await asyncio.to_thread(_import_services)
-        from desktop_agent.web.ledger import is_offline, polling
+        from desktop_agent.web.ledger import polling
 
         with self._services().hold() as services:
             llm = services.settings.llm
@@ -70,8 +70,6 @@ class Models:
                 await self.load_provider()
                 await _read_keys(services, llm.provider)
                 with self._alone(), polling():
-                    if is_offline():
-                        services.models.refuse_remote(llm.provider)
                     services.models.forget_choice()
                     name = await services.models.checked_name(llm.provider)
             except AgentError as error:
@@ -115,8 +113,6 @@ class Models:
     async def _offered(self, services: "Services", provider: str) -> tuple[ModelInfo, ...]:
         try:
             with self._alone():
-                if services.settings.network.offline:
-                    services.models.refuse_remote(provider)
                 await services.models.warm_up(provider)
                 async with asyncio.timeout(_OFFERED_WITHIN_S):
                     return await services.models.list_models(provider)

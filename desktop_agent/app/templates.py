@@ -38,13 +38,10 @@ class Templates(TemplateStore):
         from desktop_agent.agents.reasoning.templates import draft_template
         from desktop_agent.core.research import Question
         from desktop_agent.runs.dispatch import plain_context
-        from desktop_agent.web.ledger import is_offline
 
         with self._services().hold() as services, self._alone():
             provider = services.settings.llm.provider
             await services.read_keys()
-            if is_offline():
-                services.models.refuse_remote(provider)
             model = await services.models.model(provider)
             plain = plain_context(services, Question(problem), model, lambda _event: None)
             loaded = await asyncio.to_thread(self.load)

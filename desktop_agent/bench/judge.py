@@ -130,11 +130,10 @@ async def open_judge(
     try:
         await services.read_keys()
         offline = session.settings.network.offline
-        if offline:
-            services.models.refuse_remote(provider)
         with network_scope(lambda _use: None, offline=offline):
             await services.models.checked_name(provider, model)
-        yield Judge(await services.models.model(provider, model), offline=offline)
+            judge = await services.models.model(provider, model)
+        yield Judge(judge, offline=offline)
     finally:
         await services.aclose()
 

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
 
 from desktop_agent.core.errors import BudgetExceeded
 
@@ -17,14 +16,6 @@ class BudgetLimits:
     model_calls: int | None = None
 
 
-class Deadline(Protocol):
-    """A time limit that can be suspended while the run is on hold."""
-
-    def suspend(self) -> None: ...
-
-    def go_on(self) -> None: ...
-
-
 class _RunClock:
     """The clock of an entire run, which stops while the run is on hold."""
 
@@ -33,7 +24,6 @@ class _RunClock:
         self._left_out = 0.0
         self._held_at = 0.0
         self._holds = 0
-        self._deadlines: set[Deadline] = set()
 
     def __call__(self) -> float:
         now = self._held_at if self._holds else self._clock()
@@ -43,23 +33,11 @@ class _RunClock:
         self._holds += 1
         if self._holds == 1:
             self._held_at = self._clock()
-            for deadline in tuple(self._deadlines):
-                deadline.suspend()
 
     def release(self) -> None:
         self._holds -= 1
         if not self._holds:
             self._left_out += self._clock() - self._held_at
-            for deadline in tuple(self._deadlines):
-                deadline.go_on()
-
-    def follow(self, deadline: Deadline) -> None:
-        self._deadlines.add(deadline)
-        if self._holds:
-            deadline.suspend()
-
-    def forget(self, deadline: Deadline) -> None:
-        self._deadlines.discard(deadline)
 
 
 class Budget:
@@ -127,14 +105,6 @@ class Budget:
             yield
         finally:
             self.release()
-
-    @contextmanager
-    def following(self, deadline: Deadline) -> Iterator[None]:
-        self._clock.follow(deadline)
-        try:
-            yield
-        finally:
-            self._clock.forget(deadline)
 
     def check(self) -> None:
         if self.remaining_s <= 0.0:

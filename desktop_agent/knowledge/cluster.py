@@ -33,7 +33,7 @@ from desktop_agent.knowledge.index.lance import LanceIndex, host_of
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.loaders.document import Loaded, file_types
 from desktop_agent.llm.embedding import BatchedEmbedder, Embedder
-from desktop_agent.llm.factory import build_server
+from desktop_agent.llm.pool import build_server
 from desktop_agent.web.ledger import is_offline, note_refusal
 
 # --- Shards

@@ -1,4 +1,4 @@
-"""The chat model protocol and the base class for its wrappers."""
+"""The chat model protocol, with its requests and the pieces of its replies."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -113,27 +113,3 @@ class ChatModel(Protocol):
         ...
 
     async def aclose(self) -> None: ...
-
-
-class ModelWrapper:
-    """Base class for wrappers; it delegates everything but `stream` to the wrapped model."""
-
-    def __init__(self, inner: ChatModel) -> None:
-        self._inner = inner
-
-    @property
-    def provider(self) -> str:
-        return self._inner.provider
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
-
-    async def context_tokens(self) -> int:
-        return await self._inner.context_tokens()
-
-    async def billions_of_parameters(self) -> float:
-        return await self._inner.billions_of_parameters()
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()

@@ -87,7 +87,6 @@ _RECORDS: WeakKeyDictionary[ChatModel, ModelRecord] = WeakKeyDictionary()
 
 _KEPT_OF_RESULT = 800
 """Characters to keep of a shortened tool result."""
-_SEEN = '{"note": "The same call as before: its result is the same, and stands above."}'
 _WORTHLESS = re.compile(
     r'\{"error":|\{"status": "(?!ok)|\{"results": \[\]|\{"passages": \[\]|\{"note":'
 )
@@ -230,19 +229,3 @@ def _grouped(messages: Sequence[Message]) -> list[_Group]:
         groups.append(_Group(group, turn))
         place += len(group)
     return groups
-
-
-def without_repeats(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Replace the results of repeated tool calls with a reference to the first result."""
-    calls = {call.id: call for message in messages for call in message.tool_calls}
-    seen: set[str] = set()
-    kept: list[Message] = []
-    for message in messages:
-        call = calls.get(message.tool_call_id)
-        if message.role == "tool" and call is not None and len(message.content) > len(_SEEN):
-            made = json.dumps([call.name, call.arguments, message.content], default=dict)
-            kept.append(replace(message, content=_SEEN) if made in seen else message)
-            seen.add(made)
-        else:
-            kept.append(message)
-    return tuple(kept)

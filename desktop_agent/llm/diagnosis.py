@@ -23,7 +23,7 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.models import Diagnosis, Finding, ModelInfo
 from desktop_agent.core.network import causes, connection_failure
 from desktop_agent.core.settings import LlmSettings, origin
-from desktop_agent.llm.factory import RECOMMENDED, TransportFactory, build_server, provider_url
+from desktop_agent.llm.pool import RECOMMENDED, TransportFactory, build_server, provider_url
 
 # --- Local Ollama installation and memory
 

@@ -5,8 +5,10 @@ import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
+
+import httpx
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -25,26 +27,20 @@ from desktop_agent.llm.base import (
     ChatModel,
     ChatRequest,
     FallbackPiece,
-    ModelWrapper,
     Piece,
     WaitPiece,
 )
-from desktop_agent.llm.factory import (
-    TransportFactory,
-    build_server,
-    chat_model,
-    choose_model,
-    provider_url,
-)
+from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
+from desktop_agent.llm.providers.endpoint import meaning_of
 from desktop_agent.llm.providers.ollama import OllamaClient, load_ollama
+from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
 
 Fact = TypeVar("Fact", int, float)
-Built = TypeVar("Built")
 
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
@@ -53,10 +49,44 @@ _KEYED_URLS = frozenset(
 _OF_THE_PROMPT = (ContextOverflow, CapabilityMissing)
 """Errors that another model would not avoid, or whose causes are handled elsewhere."""
 
-# --- Swarm members in the settings: ``[provider/]model[@url]``
+# --- Model servers
 
-PROVIDERS = ("ollama", "openai", "anthropic")
-"""Provider names recognized before the first slash; other prefixes belong to the model name."""
+TransportFactory = Callable[[], httpx.AsyncBaseTransport]
+
+PROVIDERS: dict[str, type[ModelClient]] = {
+    "ollama": OllamaClient,
+    "openai": OpenAIClient,
+    "anthropic": AnthropicClient,
+}
+
+
+def provider_url(settings: LlmSettings, provider: str) -> str:
+    """Return a provider's base URL; raise `ModelNotFound` if the provider is unknown."""
+    if provider not in PROVIDERS:
+        raise ModelNotFound(
+            f"There is no model provider called {provider!r}.",
+            f"Choose one of: {', '.join(PROVIDERS)}.",
+        )
+    url: str = getattr(settings, f"{provider}_url")
+    return url
+
+
+def build_server(
+    settings: LlmSettings,
+    provider: str,
+    api_key: str | None,
+    transport: httpx.AsyncBaseTransport | None = None,
+    model: str = "",
+) -> ModelClient:
+    """Build a client for a provider's server, and for one of its models if one is given.
+
+    The client closes ``transport``. Raise `ModelNotFound` if the provider is unknown.
+    """
+    url = provider_url(settings, provider)
+    return PROVIDERS[provider](url, api_key, model=model, settings=settings, transport=transport)
+
+
+# --- Swarm members in the settings: ``[provider/]model[@url]``
 
 _URL = re.compile(r"https?://[^\s@?#]+", re.IGNORECASE)
 
@@ -121,8 +151,8 @@ def parse_fallback(text: str, provider: str) -> MemberName:
 # --- A model that another answers for
 
 
-class FallbackModel(ModelWrapper):
-    """A wrapper for one run: if its model fails before a reply begins, another answers.
+class FallbackModel:
+    """A chat model for one run: if its first model fails before a reply begins, another answers.
 
     From then on, the other model answers every request of the run. ``failed`` is given if the model
     could not even be looked up; ``inner`` is then the other model, and ``chosen`` the requested
@@ -136,8 +166,9 @@ class FallbackModel(ModelWrapper):
         failed: AgentError | None = None,
         chosen: str = "",
     ) -> None:
-        super().__init__(inner)
-        self._other, self._failed, self._chosen = other, failed, chosen or inner.name
+        self.provider, self.name = inner.provider, inner.name
+        self._inner, self._other, self._failed = inner, other, failed
+        self._chosen = chosen or inner.name
         self._told = False
 
     async def context_tokens(self) -> int:
@@ -176,6 +207,37 @@ class FallbackModel(ModelWrapper):
         async with aclosing(other.stream(request)) as pieces:
             async for piece in pieces:
                 yield piece
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+# --- Choosing a chat model
+
+RECOMMENDED = "qwen3:4b"
+"""A model with tool support that runs on machines with 8 GB of memory."""
+
+
+async def choose_model(server: ModelClient, provider: str = "ollama") -> str:
+    """Choose a chat model when the settings specify none, and return its name.
+
+    Loaded models are preferred, then models with tool support, then the first in the server's order
+    (for Ollama, the most recently used). Raise `ModelNotFound` if there is none.
+    """
+    chatting = [model for model in await server.list_models() if _chats(model)]
+    if not chatting:
+        told = f"The provider {provider} has no model that can chat."
+        if provider != "ollama":
+            raise ModelNotFound(told, "Choose one with --model or llm.model in the settings.")
+        pull = f"ollama pull {RECOMMENDED} (or: desktop-agent models pull {RECOMMENDED})"
+        raise ModelNotFound(told, f"Get one with: {pull}", RECOMMENDED)
+    return min(chatting, key=lambda m: (not m.loaded, "tools" not in m.capabilities)).name
+
+
+def _chats(model: ModelInfo) -> bool:
+    if model.capabilities:
+        return "completion" in model.capabilities
+    return meaning_of(model.name, "names") is None
 
 
 # --- Embedding models
@@ -249,17 +311,14 @@ def _rank(name: str) -> int:
 # --- The pool
 
 
-def _bare(client: ModelClient) -> ModelClient:
-    return client
-
-
 class ModelPool:
     """A pool of models and model servers, looked up by name.
 
     ``key`` returns a provider's API key, or None. If the key changes, models are rebuilt.
-    ``refused`` is called with the host name each time a server is not contacted because the network
-    is switched off. Methods raise `ModelNotFound` if the provider is ``none``, and `ModelError` if
-    a server fails.
+    ``is_offline`` returns whether the network is switched off, and ``refused`` is called with the
+    host name each time a server is therefore not contacted. Methods raise `ModelNotFound` if the
+    provider is ``none``, `Offline` if only the network switch is in the way, and `ModelError` if a
+    server fails.
     """
 
     def __init__(
@@ -267,45 +326,49 @@ class ModelPool:
         settings: LlmSettings,
         key: Callable[[str], str | None],
         transport: TransportFactory,
+        is_offline: Callable[[], bool],
         refused: Callable[[str], None] = lambda _host: None,
     ) -> None:
         self._settings = settings
+        self._is_offline = is_offline
         self._refused = refused
         self._key = key
         self._transport = transport
-        self._built: dict[tuple[Callable[..., Any], str, str, str, str | None], Any] = {}
+        self._built: dict[tuple[str, str, str, str | None], ModelClient] = {}
+        self._embedders: dict[ModelClient, Embedder] = {}
         self._chosen: dict[tuple[str, ...], str] = {}
         self._found: set[str] = set()
 
-    def _of(
-        self, made: Callable[[ModelClient], Built], provider: str, model: str = "", url: str = ""
-    ) -> Built:
-        """Return what ``made`` builds from a client, only once. ``url`` is a member's URL."""
+    def _client(self, provider: str, model: str = "", url: str = "") -> ModelClient:
+        """Return a client for a server and model, built only once. ``url`` is a member's URL."""
         own_url = self._url(provider)
         url = url or own_url
+        host = host_of(url)
+        if self._is_offline() and not is_loopback(host):
+            self._refused(host)
+            raise Offline(
+                f"The network is switched off, but the provider {provider} is at {host}.",
+                "Switch the network on, or choose a model on this computer.",
+            )
         # the stored key may be sent only to the server in the settings
         key = self._key(provider) if origin(url) == origin(own_url) else None
-        identity = (made, provider, model, url.rstrip("/"), key)
+        identity = (provider, model, url.rstrip("/"), key)
         if identity not in self._built:
             settings = self._settings.model_copy(update={f"{provider}_url": url})
             client = build_server(settings, provider, key, self._transport(), model)
-            self._built[identity] = made(client)
-        built: Built = self._built[identity]
-        return built
+            self._built[identity] = client
+        return self._built[identity]
 
-    def _model(self, name: MemberName) -> ChatModel:
-        return self._of(chat_model, name.provider, name.model, name.url)
-
-    def server(self, provider: str) -> ModelClient:
-        return self._of(_bare, provider)
+    def _model(self, name: MemberName) -> ModelClient:
+        return self._client(name.provider, name.model, name.url)
 
     def ollama(self) -> OllamaClient:
-        server = self.server("ollama")
+        server = self._client("ollama")
         assert isinstance(server, OllamaClient)
         return server
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
-        return await self.server(provider).list_models()
+        return await self._client(provider).list_models()
 
     def _url(self, provider: str) -> str:
         if provider == "none":
@@ -318,16 +381,6 @@ class ModelPool:
     def _is_here(self, provider: str) -> bool:
         return is_loopback(host_of(self._url(provider)))
 
-    def refuse_remote(self, provider: str) -> None:
-        """Raise `Offline` if the provider's server is not on this machine."""
-        if not self._is_here(provider):
-            host = host_of(self._url(provider))
-            self._refused(host)
-            raise Offline(
-                f"The network is switched off, but the provider {provider} is at {host}.",
-                "Switch the network on, or choose a model on this computer.",
-            )
-
     # --- Choosing a model
 
     async def name(self, provider: str, model: str = "") -> str:
@@ -335,7 +388,7 @@ class ModelPool:
         self._url(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if not wanted and (provider,) not in self._chosen:
-            self._chosen[provider,] = await choose_model(self.server(provider), provider)
+            self._chosen[provider,] = await choose_model(self._client(provider), provider)
             self._found.add(provider)
         return wanted or self._chosen[provider,]
 
@@ -360,7 +413,7 @@ class ModelPool:
         self._found.add(provider)
         return name
 
-    async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
+    async def check_available(self, provider: str, model: str) -> None:
         """Raise `AgentError` if the model and its fallback are already known to be unavailable.
 
         Servers on this machine are contacted, which takes milliseconds. For remote servers, only
@@ -368,18 +421,17 @@ class ModelPool:
         """
         other = self._fallback_name()
         try:
-            await self._check(provider, model, offline=offline)
+            await self._check(provider, model)
         except AgentError:
             with suppress(AgentError):
                 if other is not None and provider != "none":
-                    return await self._check(other.provider, other.model, offline=offline)
+                    return await self._check(other.provider, other.model)
             raise
 
-    async def _check(self, provider: str, model: str, *, offline: bool) -> None:
+    async def _check(self, provider: str, model: str) -> None:
+        self._client(provider)  # which refuses a remote one while the network is switched off
         if self._is_here(provider):
             await self.checked_name(provider, model)
-        elif offline:
-            self.refuse_remote(provider)
         elif self._key(provider) is None and self._url(provider) in _KEYED_URLS:
             raise AuthenticationFailed(
                 f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
@@ -416,22 +468,14 @@ class ModelPool:
     async def model(self, provider: str, model: str = "") -> ChatModel:
         return self._model(MemberName(provider, await self.name(provider, model)))
 
-    async def model_with_fallback(
-        self, provider: str, model: str = "", *, offline: bool
-    ) -> ChatModel:
-        """Return a run's model, which is replaced by ``llm.fallback_model`` if it fails.
-
-        If ``offline`` is True, raise `Offline` for a model on another machine, and use no such
-        fallback.
-        """
+    async def model_with_fallback(self, provider: str, model: str = "") -> ChatModel:
+        """Return a run's model, which is replaced by ``llm.fallback_model`` if it fails."""
         self._url(provider)
         name, other = self._fallback_name(), None
-        if name is not None and not (offline and not self._is_here(name.provider)):
+        if name is not None and (self._is_here(name.provider) or not self._is_offline()):
             with suppress(AgentError):  # its key may not be sent to the server in the settings
                 other = self._model(name)
         try:
-            if offline:
-                self.refuse_remote(provider)
             chosen = await self.model(provider, model)
         except AgentError as error:
             if other is None:
@@ -445,33 +489,26 @@ class ModelPool:
         return None if name is None or name.provider == "none" else name
 
     async def members(
-        self,
-        specs: Sequence[str],
-        *,
-        offline: bool = False,
-        tell: Callable[[str], None] = lambda _text: None,
+        self, specs: Sequence[str], tell: Callable[[str], None] = lambda _text: None
     ) -> tuple[ChatModel, ...]:
         """Build the members of a swarm, in order, from entries of ``swarm.models``.
 
-        Their availability is not checked, because a swarm tolerates missing members. If ``offline``
-        is True, remote members are left out, and ``tell`` is called with a message about each one.
-        Raise `SettingsError` if an entry is invalid.
+        Their availability is not checked, because a swarm tolerates missing members. While the
+        network is switched off, remote members are left out, and ``tell`` is called with a message
+        about each one. Raise `SettingsError` if an entry is invalid.
         """
-        here: list[MemberName] = []
+        members: list[ChatModel] = []
         for each in [parse_member(spec, self._settings.provider) for spec in specs]:
-            host = host_of(each.url or self._url(each.provider))
-            if offline and not is_loopback(host):
-                self._refused(host)
+            try:
+                members.append(self._model(each))
+            except Offline:
+                host = host_of(each.url or self._url(each.provider))
                 tell(f"The network is switched off, so {each.model} at {host} is not asked.")
-            else:
-                here.append(each)
-        for provider in {each.provider for each in here}:
+        for provider in {each.provider for each in members}:
             await self.warm_up(provider)
-        return tuple(map(self._model, here))
+        return tuple(members)
 
-    async def embedder(
-        self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
-    ) -> "Embedder":
+    async def embedder(self, settings: KnowledgeSettings, kept: str = "") -> "Embedder":
         """Return the configured embedding model, or an available one if none is configured.
 
         ``kept`` is the `Embedder.name` stored with the vectors of an index. If the settings specify
@@ -479,8 +516,7 @@ class ModelPool:
         installed. The choice is cached until `forget_choice` is called.
 
         Raise `ModelNotFound` if there is no embedding model, and `CapabilityMissing` if the model
-        cannot produce embeddings. Raise `Offline` if ``offline`` is True and the server is not on
-        this machine.
+        cannot produce embeddings.
         """
         provider, named = settings.embedding_provider, settings.embedding_model
         if provider == "none":
@@ -488,8 +524,6 @@ class ModelPool:
                 "No embedding model is chosen: knowledge.embedding_provider is none.",
                 "Choose ollama or openai in the settings.",
             )
-        if offline:
-            self.refuse_remote(provider)
         kept = kept.removeprefix(f"{provider}/")
         wanted = (provider, named, kept)
         if wanted not in self._chosen:
@@ -501,9 +535,11 @@ class ModelPool:
         await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
         from desktop_agent.llm.embedding import BatchedEmbedder
 
-        return self._of(BatchedEmbedder, provider, self._chosen[wanted])
+        client = self._client(provider, self._chosen[wanted])
+        return self._embedders.setdefault(client, BatchedEmbedder(client))
 
     async def aclose(self) -> None:
         for each in self._built.values():
             await each.aclose()
         self._built.clear()
+        self._embedders.clear()

@@ -313,7 +313,7 @@ async def _choice(
     no_model = ""
     provider = _provider(services, question)
     try:
-        await services.models.check_available(provider, question.model, offline=is_offline())
+        await services.models.check_available(provider, question.model)
     except AgentError as error:
         named = question.model or question.provider
         if (is_web_off() and not has_documents) or named:
@@ -328,7 +328,7 @@ async def _choice(
 
 async def _model(services: Services, question: Question) -> ChatModel:
     provider = _provider(services, question)
-    return await services.models.model_with_fallback(provider, question.model, offline=is_offline())
+    return await services.models.model_with_fallback(provider, question.model)
 
 
 async def _embedder(services: Services, emit: Emit) -> "Embedder | None":
@@ -361,8 +361,7 @@ class _ReportedEmbedder:
 async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
     return await services.models.members(
         services.settings.swarm.models,
-        offline=is_offline(),
-        tell=lambda text: emit(Notice(text=text, level="warning")),
+        lambda text: emit(Notice(text=text, level="warning")),
     )
 
 

@@ -25,7 +25,7 @@ from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.snapshots import SnapshotStore
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.ledger import LedgerTransport, note_refusal
+from desktop_agent.web.ledger import LedgerTransport, is_offline, note_refusal
 from desktop_agent.web.search.cooldown import Cooldowns
 
 if TYPE_CHECKING:
@@ -132,6 +132,7 @@ class Services:
             self.settings.llm,
             self.key,
             lambda: LedgerTransport("model"),
+            is_offline,
             partial(note_refusal, "model"),
         )
 

@@ -17,6 +17,9 @@ from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
 
 Emit = Callable[[Event], None]
 
+_SEEN = '{"note": "The same call as before: its result is the same, and stands above."}'
+"""Replaces the result of a repeated call, unless that is shorter."""
+
 MOST_CALLS = 4
 """Number of calls of a round that are carried out."""
 
@@ -212,7 +215,7 @@ class Toolbox:
             await asyncio.wait([first])
             if not first.cancelled():
                 reply = first.result()
-                return ToolReply(call, reply.text, reply.ok, repeated=True)
+                return ToolReply(call, min(reply.text, _SEEN, key=len), reply.ok, repeated=True)
             # the first caller was cancelled; another one may have taken over
             again = self._first[key]
             first = None if again is first else again

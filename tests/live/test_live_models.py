@@ -14,7 +14,7 @@ from desktop_agent.core.errors import BadResponse, ContextOverflow, ModelNotFoun
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, TextPiece, ThinkingPiece
-from desktop_agent.llm.factory import build_server, chat_model, choose_model
+from desktop_agent.llm.pool import build_server, choose_model
 from desktop_agent.web.ledger import LedgerTransport
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
 
@@ -43,8 +43,8 @@ def name(kind: str, request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def make(settings: LlmSettings) -> Callable[[str], ChatModel]:
-    return lambda name: chat_model(
-        build_server(settings, settings.provider, None, LedgerTransport("model"), name)
+    return lambda name: build_server(
+        settings, settings.provider, None, LedgerTransport("model"), name
     )
 
 

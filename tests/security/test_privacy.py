@@ -17,7 +17,7 @@ from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.models import SEARCH_MODEL
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
-from desktop_agent.llm.factory import provider_url
+from desktop_agent.llm.pool import provider_url
 from tests.end2end.world import World, build_world, play
 from tests.security.socket_audit import ROOT, Call, audited
 from tests.servers.loopback import serve

@@ -6,13 +6,14 @@ that need only one. A form must match the whole problem.
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 from dateutil.relativedelta import relativedelta
@@ -442,39 +443,36 @@ _COMPUTED: dict[str, Callable[[Parts], Working | None]] = {
 # --- Round k toggles every k-th light, locker or door. Item j is toggled once for each of its
 # --- divisors that is not greater than the number of rounds.
 
-_ON = frozenset(("open", "on"))
 _MOST_THINGS = 200_000
-_MOST_LISTED = 200
 _FLIP = bytes.maketrans(b"\0\1", b"\1\0")
+_OPPOSITE = {"open": "closed", "closed": "open"}
 
 
 def solve_toggling(text: str) -> Solved | None:
-    """Find how many or which items end up open or on after round k toggles every k-th item.
-
-    A text with any word that such problems do not need is rejected, as it may contain a twist.
-    """
-    text = rewritten(text, "toggling", "evened")
-    if not _is_of_one_kind(text):
+    """Find how many or which items end up open or on after round k toggles every k-th item."""
+    told = _toggling_told(text)
+    rules = [*zip(told["actor"], told["step"], told["to"], strict=True)]
+    for actor, step, to in rules:
+        if actor != step or (to and step not in ("1", "2")):
+            return None
+        if to:  # what the first one does shows how all things were, and the second one undoes that
+            told["state"].append(_OPPOSITE[to] if step == "1" else to)
+    if not (told["toggles"] and _is_for_every_round(told["step"], goes_on=bool(told["goes_on"]))):
         return None
-    text = rewritten(rewritten(text, "toggling", "roles"), "toggling", "owned")
-    if not set(re.findall("[a-z]+", text)) <= set(wordings()["toggling"]["words"].split()):
+    named, doers = set(told["things"]), set(told["doers"] + (told["things"] * len(told["as_many"])))
+    if not len(named) == len(doers) == len(set(told["state"])) == len(told["wanted"]) == 1:
         return None
-    if not _search("toggles")(text) and _conditions(text) != 2:  # "if it is open, he closes it"
+    things, rounds, on = int(*named), int(*doers), told["state"][0] == "open"
+    if not 1 <= things <= _MOST_THINGS or rounds < 1 or not named | doers >= set(told["upto"]):
         return None
-    asked, size, on = _search("asked")(text), _size(text), _initially_on(text)
-    if asked is None or size is None or on is None:
-        return None
-    if len(pattern("toggling", "question").findall(text)) != 1 or not _rules_hold(text, size):
-        return None
-    things, rounds = size
     toggled = bytearray(things + 1)
-    for step in range(1, min(rounds, things) + 1):
-        toggled[step::step] = toggled[step::step].translate(_FLIP)
-    changes = (asked[2] in _ON) != on
+    for k in range(1, min(rounds, things) + 1):
+        toggled[k::k] = toggled[k::k].translate(_FLIP)
+    changes = (told["wanted"] == ["open"]) != on
     found = [at for at in range(1, things + 1) if toggled[at] == changes]
-    if not asked[1] and len(found) > _MOST_LISTED:
+    if not told["how_many"] and len(found) > _MOST_LISTED:
         return None
-    value = str(len(found)) if asked[1] else ", ".join(map(str, found)) or "none"
+    value = str(len(found)) if told["how_many"] else ", ".join(map(str, found)) or "none"
     why = "an odd number of divisors have the perfect squares alone"
     if rounds < things:
         why = "each round was gone through"
@@ -487,77 +485,45 @@ def solve_toggling(text: str) -> Solved | None:
     )
 
 
-def _search(name: str) -> Callable[[str], re.Match[str] | None]:
-    return pattern("toggling", name).search
+@cache
+def _clauses() -> list[re.Pattern[str]]:
+    return [re.compile(clause) for clause in wordings()["toggling"]["clauses"]]
 
 
-def _conditions(text: str) -> int:
-    return len(pattern("toggling", "condition_of_step").findall(text))
+def _toggling_told(text: str) -> defaultdict[str, list[str]]:
+    """Return what the clauses of a problem say, by the names of their groups.
 
-
-def _is_of_one_kind(text: str) -> bool:
-    """Return whether a text names one kind of thing; parts ("its light") do not count."""
-    named = pattern("toggling", "thing_noun").findall(text)
-    return len({noun for noun in named if noun not in wordings()["toggling"]["parts"]}) < 2
-
-
-def _size(text: str) -> tuple[int, int] | None:
-    """Return the number of items and of rounds, or None if it is unclear or too large."""
-    things, doers = (
-        {next(filter(None, each)) for each in pattern("toggling", name).findall(text)}
-        for name in ("things", "rounds")
-    )
-    if _search("as_many")(text):
-        doers |= things
-    if len(things) != 1 or len(doers) != 1:
-        return None
-    size = int(things.pop()), int(doers.pop())
-    return size if 1 <= size[0] <= _MOST_THINGS and size[1] >= 1 else None
-
-
-def _initially_on(text: str) -> bool | None:
-    """Return whether all items start on or open, or None if it is unclear."""
-    told = pattern("toggling", "asked").sub(" ", text)
-    told = pattern("toggling", "condition").sub(" ", told)
-    states = {state in _ON for state in pattern("toggling", "initial").findall(told)}
-    first = _search("first_step")(text)
-    if first and first[1]:
-        states.add(first[1] == "clos" or first[1].endswith("off"))
-    return states.pop() if len(states) == 1 else None
-
-
-def _rules_hold(text: str, size: tuple[int, int]) -> bool:
-    """Return whether every step described is "round k toggles every k-th item".
-
-    The rule must be stated in general, or for the second and the third round and so on, and explain
-    all numbers in the text.
+    The problem is first rewritten to a few plain words, and words that say nothing are left out.
+    The result is empty if the problem says anything else, which may be a twist.
     """
-    if _search("twist")(text) or _conditions(text) == 1:
-        return False  # "toggle it if it is closed" means to open, unless the other case is given
-    actor = pattern("toggling", "actor")
-    rules = list(pattern("toggling", "rule").finditer(text))
-    used = []
-    for match in rules:
-        before = list(actor.finditer(text, 0, match.start()))[-1:]
-        end = re.compile(r"[.;?!]|$").search(text, match.end())
-        after = list(actor.finditer(text, match.end(), end.start() if end else len(text)))[:1]
-        own = [each for each in (*before, *after) if (each[1] or each[2]) == match[1]]
-        if not own or not pattern("toggling", "whole").match(text, match.end()):
-            return False
-        used.append(own[0].span())
-    for match in pattern("toggling", "to_all").finditer(text):
-        if [each[1] or each[2] for each in actor.finditer(text, 0, match.start())][-1:] != ["1"]:
-            return False
-    told = [int(match[1]) for match in rules if match[1].isdigit()]
-    on_and_on = {2, 3} <= set(told) and _search("on_and_on")(text)
-    general = len(rules) - len(told)
-    if general > 1 or not (general or on_and_on):
-        return False
-    spans = [*used, *(match.span() for match in rules)]
-    return all(a <= b for a, b in pairwise(told)) and all(
-        int(number[0]) in (1, *size) or any(a <= number.start() < b for a, b in spans)
-        for number in re.finditer(r"\d+", text)
-    )
+    told: defaultdict[str, list[str]] = defaultdict(list)
+    toggling = wordings()["toggling"]
+    text = rewritten(text, "toggling", "evened")
+    named = set(pattern("toggling", "thing_noun").findall(text))
+    if len(named - set(toggling["parts"])) > 1:
+        return told
+    for table in ("roles", "owned", "plain"):
+        text = rewritten(text, "toggling", table)
+    fillers = toggling["fillers"].split()
+    text = " ".join(word for word in text.split() if word not in fillers) + " "
+    at = 0
+    while at < len(text):
+        match = next(filter(None, (clause.match(text, at) for clause in _clauses())), None)
+        if match is None:
+            return defaultdict(list)
+        at = match.end()
+        for name, part in match.groupdict().items():
+            if part or name == "to":
+                told[name].append(part)
+    return told
+
+
+def _is_for_every_round(steps: list[str], *, goes_on: bool) -> bool:
+    """Return whether the steps are one of every round k, or the first three and so on."""
+    numbers = [int(step) for step in steps if step.isdigit()]
+    general = len(steps) - len(numbers)
+    in_order = numbers == list(range(1, len(numbers) + 1))
+    return in_order and (general == 1 or (general == 0 and len(numbers) > 2 and goes_on))
 
 
 # --- Spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs. The

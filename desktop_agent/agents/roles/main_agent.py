@@ -218,7 +218,7 @@ async def _closing(
     """
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
     blocks = list(gathered.told)
-    others = {each.text: each.call.name for each in gathered.replies}
+    others = {each.text: each.call.name for each in gathered.replies if not each.repeated}
     if found.passages or found.candidates:
         blocks.insert(0, ctx.fence.wrap(evidence_lines(found, room), "web evidence"))
         searches = (WebSearch.name, KnowledgeSearch.name)

@@ -3,11 +3,13 @@
 import asyncio
 import importlib
 import json
+import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Iterator, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager, suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import httpx
 
@@ -16,23 +18,39 @@ from desktop_agent.core.errors import (
     BadResponse,
     CapabilityMissing,
     ModelError,
+    ModelTimeout,
     ServerFailed,
 )
 from desktop_agent.core.models import ModelInfo, billions_of_parameters
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason
+from desktop_agent.llm.base import (
+    CallPiece,
+    ChatRequest,
+    EndPiece,
+    Piece,
+    StopReason,
+    WaitPiece,
+)
+from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.endpoint import Endpoint, Provider, RetryPolicy
-from desktop_agent.llm.providers.wire import read_call, shielded_close
+from desktop_agent.llm.providers.wire import TagSplitter, read_call, shielded_close, tools_as_text
 from desktop_agent.system.resources import toml_resource
+from desktop_agent.system.tasks import wait_out
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+T = TypeVar("T")
+
 CLIENT_ERRORS = (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError, TypeError, AttributeError)
 """Exceptions of all official clients. None of them validates replies, so a malformed reply raises a
 built-in exception."""
+
+
+_REFUSALS = (BadResponse, CapabilityMissing, ServerFailed)
+"""Errors that may be about a parameter; llama-cpp-python reports an unknown one with HTTP 500."""
 
 
 class ModelClient(ABC):
@@ -68,25 +86,20 @@ class ModelClient(ABC):
         self._made: Any = None
         self._listed: ModelInfo | None = None
         self._refused: set[str] = set()
-
-    @property
-    def limits(self) -> RetryPolicy:
-        """The time limits and retries in the settings.
-
-        A server on this machine may interrupt one reply to read the prompt for another, so a pause
-        there may last as long as the wait for the first token.
-        """
+        self._has_tools = True
         first, between = (
             self._settings.first_token_timeout_s,
             self._settings.between_tokens_timeout_s,
         )
-        is_remote = not is_loopback(host_of(self.endpoint.url))
-        return RetryPolicy(
+        is_remote = not is_loopback(host_of(url))
+        self.limits = RetryPolicy(
             first_token_s=first,
+            # a server on this machine may interrupt one reply to read the prompt for another
             between_tokens_s=between if is_remote else max(first, between),
             retries=self._settings.max_retries,
             remote=is_remote,
         )
+        self.speed = Speed(name=model, unloads=self.provider == "ollama")
 
     async def context_tokens(self) -> int:
         """Return the context length that the server reports, or else the default."""
@@ -108,26 +121,48 @@ class ModelClient(ABC):
         return self._listed
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`."""
+        """Yield the reply; see `ChatModel`.
+
+        A request that fails before its reply begins is repeated: at once without what the server
+        refused (an optional parameter, or tools, which the prompt then describes), or later if the
+        failure may pass. A `WaitPiece` announces each delay.
+        """
+        attempt, tags = 1, TagSplitter()
         while True:
-            body, began = await self.body(request), False
+            body: dict[str, Any] = {}
+            began = False
             try:
-                async with aclosing(self._pieces(body, request)) as pieces:
+                told = request if self._has_tools else _without_tools(request)
+                body = await self.body(told)
+                async with aclosing(self._timed(body, told)) as pieces:
                     async for piece in pieces:
-                        began = True
-                        yield piece
+                        began = began or not isinstance(piece, WaitPiece)
+                        for part in tags.split(piece):
+                            yield part
                 return
             except ModelError as error:
-                failure: AgentError = error
-            except self.client_errors() as error:
-                failure = self._translated(error, began=began)
-                failure.__cause__ = error
-            # llama-cpp-python reports an unknown parameter with HTTP 500
-            refusals = (BadResponse, CapabilityMissing, ServerFailed)
-            refused = self._refused_in(failure.message, body)
-            if began or not isinstance(failure, refusals) or refused in {None, *self._refused}:
+                if began:
+                    raise
+                failure = error
+            if self._adapts_to(failure, body):
+                continue
+            wait_s = self.limits.wait_s(failure, attempt)
+            if wait_s is None:
                 raise failure
+            yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {failure.message}")
+            await asyncio.sleep(wait_s)
+            attempt += 1
+
+    def _adapts_to(self, failure: ModelError, body: Mapping[str, Any]) -> bool:
+        """Return whether a request can be made without what a server refused, and note what it was."""
+        refused = self._refused_in(failure.message, body)
+        if isinstance(failure, _REFUSALS) and refused not in {None, *self._refused}:
             self._refused.add(str(refused))
+            return True
+        lacks_tools = isinstance(failure, CapabilityMissing) and failure.capability == "tools"
+        adapts = lacks_tools and self._has_tools
+        self._has_tools = self._has_tools and not lacks_tools
+        return adapts
 
     def _refused_in(self, said: str, body: Mapping[str, Any]) -> str | None:
         """Return the name of the parameter that a refusal names, or None."""
@@ -136,6 +171,60 @@ class ModelClient(ABC):
             if name in body and any(word in said for word in words):
                 return str(name)
         return None
+
+    async def _timed(
+        self, body: Mapping[str, Any], request: ChatRequest
+    ) -> AsyncGenerator[Piece, None]:
+        """Yield the reply within the time limits; a `WaitPiece` says why it is slow to begin."""
+        limits, speed, began = self.limits, self.speed, time.monotonic()
+        async with aclosing(self._translated_pieces(body, request)) as pieces:
+            waiting = asyncio.ensure_future(anext(pieces))
+            try:
+                soon = min(speed.told_after_s, limits.first_token_s)
+                await asyncio.wait({waiting}, timeout=soon)
+                if not waiting.done():
+                    yield WaitPiece(speed.wait_text(request))
+                what, limit = "did not begin to answer", limits.first_token_s
+                piece: Piece | None = await self._within(limit, what, waiting, already=soon)
+            finally:
+                if not waiting.done():
+                    waiting.cancel()
+                    await wait_out(waiting)
+            first = time.monotonic()
+            what, limit = "stopped in the middle of a reply", limits.between_tokens_s
+            while piece is not None:
+                if isinstance(piece, EndPiece):
+                    piece = speed.measured(piece, first - began, time.monotonic() - first)
+                yield piece
+                piece = await self._within(limit, what, anext(pieces, None))
+
+    async def _within(
+        self, limit: float, what: str, waiting: Awaitable[T], already: float = 0
+    ) -> T:
+        try:
+            async with asyncio.timeout(limit - already):
+                return await waiting
+        except TimeoutError as error:
+            raise ModelTimeout(
+                f"The model {self.name!r} from {self.provider} {what} and sent nothing for"
+                f" {limit:g} s.",
+                "Try again, choose a smaller model, or raise llm.first_token_timeout_s"
+                " or llm.between_tokens_timeout_s.",
+            ) from error
+
+    async def _translated_pieces(
+        self, body: Mapping[str, Any], request: ChatRequest
+    ) -> AsyncGenerator[Piece, None]:
+        began = False
+        try:
+            async with aclosing(self._pieces(body, request)) as pieces:
+                async for piece in pieces:
+                    began = True
+                    yield piece
+        except ModelError:
+            raise
+        except self.client_errors() as error:
+            raise self._translated(error, began=began) from error
 
     async def _pieces(
         self, body: Mapping[str, Any], request: ChatRequest
@@ -230,6 +319,66 @@ class ModelClient(ABC):
 
     async def _embeddings(self, texts: list[str]) -> list[Any]:
         raise NotImplementedError
+
+
+def _without_tools(request: ChatRequest) -> ChatRequest:
+    tools = () if request.schema is not None else request.tools
+    return replace(request, messages=tools_as_text(request.messages, tools), tools=())
+
+
+# --- How fast a model reads and writes
+
+_KEPT_LOADED_S = 240  # Ollama unloads a model that was not used for five minutes
+_LEAST_READ = 64  # tokens; the time of fewer is that of the request itself
+_LEAST_S = 0.2  # shorter times are too short to be measured from here
+
+
+class Speed:
+    """The speeds of a model, as its server reports them or else by this machine's clock.
+
+    A reply is announced as slow if it has not begun after ``told_after_s``. ``unloads`` is True if
+    the server unloads models that are not used.
+    """
+
+    def __init__(self, name: str, *, unloads: bool) -> None:
+        self.told_after_s = 1.0
+        self._name, self._unloads = name, unloads
+        self._speeds: deque[float] = deque(maxlen=8)
+        self._answered_at: float | None = None
+
+    def wait_text(self, request: ChatRequest) -> str:
+        """Return what a model does before its reply begins, and how long that is expected to take.
+
+        The slowest recent speed counts, because some servers count cached tokens as read.
+        """
+        at = self._answered_at
+        if self._unloads and (at is None or time.monotonic() - at > _KEPT_LOADED_S):
+            return f"Loading {self._name}…"
+        tokens = estimate_tokens(request)
+        shown = f"{round(tokens, -2 if tokens >= 1000 else -1):,}"
+        if not self._speeds:
+            return f"{self._name} is reading {shown} tokens…"
+        seconds = max(1, round(tokens / min(self._speeds)))
+        return f"{self._name} is reading {shown} tokens, about {seconds} s…"
+
+    def measured(self, end: EndPiece, reading_s: float, writing_s: float) -> EndPiece:
+        """Return the end of a reply with the speeds filled in, and remember them."""
+        read = end.prompt_tokens - end.cached_tokens
+        prompt_speed = end.prompt_speed or _per_s(read, reading_s)
+        # by the clock, the first call may have waited for the model to load
+        told = end.prompt_speed or self._answered_at is not None
+        if told and prompt_speed and read >= _LEAST_READ:
+            self._speeds.append(prompt_speed)
+        self._answered_at = time.monotonic()
+        speed = end.speed or _per_s(end.completion_tokens, writing_s)
+        return replace(end, prompt_speed=round(prompt_speed, 1), speed=round(speed, 1))
+
+
+def _per_s(tokens: int, seconds: float) -> float:
+    return max(0, tokens) / seconds if seconds >= _LEAST_S else 0.0
+
+
+# --- Replies and errors
 
 
 def error_text(body: object) -> str:

@@ -1,13 +1,15 @@
-"""Code shared by providers for open streams, messages and tool calls."""
+"""Code shared by providers for open streams, messages, thinking tags and tool calls."""
 
 import json
+import re
 import uuid
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from desktop_agent.core.messages import JsonObject, Message, ToolCall
+from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
+from desktop_agent.llm.base import Piece, TextPiece, ThinkingPiece
 from desktop_agent.system.tasks import finish
 
 
@@ -44,6 +46,60 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
         else:
             turns.append(turn)
     return tuple(turns)
+
+
+# --- Thinking
+
+_NAMES = ("think", "thinking", "reasoning")
+_TAG = re.compile(rf"(?<!`)<(/?)({'|'.join(_NAMES)})>", re.IGNORECASE)
+_PARTIAL_TAG = re.compile(r"`?(?:</?[a-z]{0,9})?\Z", re.IGNORECASE)
+
+
+class TagSplitter:
+    """Separates thinking from text incrementally, regardless of chunk boundaries.
+
+    Tags in backquotes are ordinary text. A closing tag without an opening one is dropped, because
+    some chat templates put the opening tag into the prompt. Whitespace between the thinking and the
+    first text is dropped.
+    """
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._inside = ""
+        self._seen = self._text_began = False
+
+    def split(self, piece: Piece) -> Iterator[Piece]:
+        """Yield a piece of the reply; text is split, and any other piece ends the text before it."""
+        if isinstance(piece, TextPiece):
+            yield from self.feed(piece.text)
+        else:
+            yield from self.feed("", final=True)
+            yield piece
+
+    def feed(self, text: str, *, final: bool = False) -> Iterator[TextPiece | ThinkingPiece]:
+        """Yield what can be classified so far; text after an unclosed opening tag is thinking."""
+        self._held += text
+        place = 0
+        for found in _TAG.finditer(self._held):
+            name = found[2].lower()
+            if self._inside and (not found[1] or name != self._inside):
+                continue
+            yield from self._part(self._held[place : found.start()])
+            place, self._seen, self._inside = found.end(), True, "" if found[1] else name
+        partial = None if final else _PARTIAL_TAG.search(self._held, place)
+        end = partial.start() if partial else len(self._held)
+        head, self._held = self._held[place:end], self._held[end:]
+        yield from self._part(head)
+
+    def _part(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
+        if self._inside and text:
+            yield ThinkingPiece(text)
+            return
+        if self._seen and not self._text_began:
+            text = text.lstrip()
+        self._text_began |= bool(text.strip())
+        if text:
+            yield TextPiece(text)
 
 
 # --- Tool calls
@@ -89,3 +145,48 @@ def _read_object(text: str, *, cut: bool) -> tuple[JsonObject, str]:
     if not isinstance(value, dict):
         return {}, f"The arguments must be a JSON object, not {type(value).__name__}."
     return value, ""
+
+
+# --- Tools for models without tool support
+
+_PROTOCOL = """\
+You can use tools. To call one, write exactly this and nothing after it, then wait:
+<tool_call>
+{{"name": "the tool's name", "arguments": {{"an argument": "its value"}}}}
+</tool_call>
+Several calls may follow each other. The result comes back between <tool_response> tags. Use a \
+tool only when you need it; answer in plain text otherwise.
+
+The tools, one a line:
+{tools}"""
+
+_OUR_TAGS = re.compile(r"<(/?)(tool_call|tool_response)\b", re.IGNORECASE)
+
+
+def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tuple[Message, ...]:
+    """Convert tool calls and results to text, and describe the tools in the system prompt."""
+    told = [_told(message) for message in messages]
+    if not tools:
+        return tuple(told)
+    described = (
+        {"name": each.name, "description": each.description, "parameters": dict(each.parameters)}
+        for each in tools
+    )
+    lines = "\n".join(json.dumps(each, ensure_ascii=False) for each in described)
+    protocol = _PROTOCOL.format(tools=lines)
+    if told and told[0].role == "system":
+        return replace(told[0], content=f"{told[0].content}\n\n{protocol}"), *told[1:]
+    return Message("system", protocol), *told
+
+
+def _told(message: Message) -> Message:
+    if message.role == "tool":
+        # untrusted content must not be able to end the result or begin a call
+        content = _OUR_TAGS.sub(r"< \1\2", message.content)
+        name = message.tool_name or "tool"
+        text = f'<tool_response name="{name}">\n{content}\n</tool_response>'
+        return Message("user", text)
+    if message.tool_calls:
+        calls = "\n".join(call_as_text(call) for call in message.tool_calls)
+        return replace(message, content=f"{message.content}\n{calls}".strip(), tool_calls=())
+    return message

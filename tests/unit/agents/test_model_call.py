@@ -11,12 +11,11 @@ import pytest
 
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.core.errors import ContextOverflow, ModelError
-from desktop_agent.core.events import ContextTrimmed, ModelCall, Notice, TextDelta, ThinkingDelta
+from desktop_agent.core.events import ModelCall, Notice, TextDelta, ThinkingDelta
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece, ThinkingPiece
 from desktop_agent.llm.context_window import ModelRecord, estimate_tokens
 from desktop_agent.llm.providers.ollama import OllamaClient
-from desktop_agent.llm.wrappers import TextTools, ThinkingTags
 from tests.scripted_model import ScriptedModel
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply as Said
@@ -44,7 +43,7 @@ async def told(
     provider: Provider, replies: Iterable[ReplyLike], **fields: Any
 ) -> AsyncIterator[Any]:
     async with talking(provider, replies) as (model, fake):
-        yield Run(TextTools(ThinkingTags(model)), **fields), fake
+        yield Run(model, **fields), fake
 
 
 def shown(run: Run, kind: type[TextDelta] | type[ThinkingDelta] = TextDelta) -> str:
@@ -130,7 +129,7 @@ async def test_a_call_in_the_text_is_made_where_the_model_has_no_tools():
     text = f"Let me look.\n<tool_call>\n{CALL}\n</tool_call>"
     fake = FakeOllama(models=[Model(name="m", capabilities=("completion",))], replies=[text])
     with serve(fake.app) as url:
-        model = TextTools(OllamaClient(url, model="m"))
+        model = OllamaClient(url, model="m")
         reply = await turn(Run(model).ctx, WITH_TOOLS)
         await model.aclose()
     assert [(call.name, call.arguments) for call in reply.calls] == [
@@ -175,10 +174,10 @@ async def test_a_call_that_may_not_be_made_is_removed(said: Any):
     assert (reply.text.strip(), reply.calls, reply.unclean) == ("It is 47 metres.", (), True)
 
 
-def rounds(*results: str, query: str = "") -> tuple[Message, ...]:
+def rounds(*results: str) -> tuple[Message, ...]:
     made: list[Message] = []
     for number, result in enumerate(results):
-        call = ToolCall(f"r{number}", "web_search", {"query": query or f"q{number}"})
+        call = ToolCall(f"r{number}", "web_search", {"query": f"q{number}"})
         made += [
             Message("assistant", tool_calls=(call,)),
             Message("tool", result, tool_call_id=call.id, tool_name=call.name),
@@ -204,19 +203,6 @@ async def test_failed_results_go_first_those_with_sources_last_and_their_request
     sent = model.requests[0].messages
     assert "".join(m.tool_call_id[1:] for m in sent) == left
     assert "".join(m.content[-2] for m in sent if m.content.startswith("These")) == left
-
-
-async def test_a_repeated_result_is_one_line_and_goes_first():
-    messages = rounds(FOUND, FOUND, OUTPUT, query="tower")
-    model = ScriptedModel(["ok"])
-    run = Run(model)
-    await turn(run.ctx, ask(messages=messages))
-    first, again, other = (m.content for m in model.requests[0].messages if m.role == "tool")
-    assert FOUND in first
-    assert OUTPUT in other
-    assert "The same call as before" in again
-    assert len(again) - len(first) < -400
-    assert not run.of(ContextTrimmed)
 
 
 OVERFLOW = ContextOverflow("The prompt is too long.", "Ask anew.")

@@ -1,27 +1,24 @@
 import pytest
 
-from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, ModelUnreachable
+from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.factory import build_server, chat_model, choose_model
-from desktop_agent.llm.providers.endpoint import RetryPolicy
-from desktop_agent.llm.wrappers import Patience
+from desktop_agent.llm.pool import build_server, choose_model
 from desktop_agent.web.ledger import LedgerTransport
-from tests.scripted_model import ScriptedModel
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
-from tests.unit.llm.hearing import HELLO, hear
+from tests.unit.llm.hearing import hear
 
 
-async def test_a_built_model_has_every_wrapper():
+async def test_a_built_model_waits_for_its_server_and_keeps_thinking_apart():
     fake = FakeOllama(
         models=[Model(name="m", capabilities=("completion",))],
         replies=[Reply(status=503, error="server busy"), "<think>hm</think>Hello"],
     )
     with serve(fake.app) as url:
         settings = LlmSettings(ollama_url=url)
-        model = chat_model(build_server(settings, "ollama", None, LedgerTransport("model"), "m"))
+        model = build_server(settings, "ollama", None, LedgerTransport("model"), "m")
         heard = await hear(model)
         await model.aclose()
     assert (model.provider, model.name) == ("ollama", "m")
@@ -39,7 +36,7 @@ async def test_without_a_key_nothing_is_sent_to_a_paid_service(provider, monkeyp
     # keys of the environment are for the program to read, not for the client behind its back
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-environment")
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-environment")
-    model = chat_model(build_server(LlmSettings(), provider, None, LedgerTransport("model"), "m"))
+    model = build_server(LlmSettings(), provider, None, LedgerTransport("model"), "m")
     heard = await hear(model)
     await model.aclose()
     assert isinstance(heard.error, AuthenticationFailed)
@@ -52,7 +49,7 @@ async def test_without_a_key_a_server_of_the_user_s_own_gets_none(monkeypatch):
     fake = FakeOpenAI(replies=["ok"])
     with serve(fake.app) as url:
         settings = LlmSettings(openai_url=f"{url}/v1")
-        model = chat_model(build_server(settings, "openai", None, LedgerTransport("model"), "m"))
+        model = build_server(settings, "openai", None, LedgerTransport("model"), "m")
         assert (await hear(model)).text == "ok"
         await model.aclose()
     assert "of-the-environment" not in str(fake.headers)
@@ -100,12 +97,3 @@ async def test_a_list_without_capabilities_is_sorted_by_names():
         server = build_server(LlmSettings(openai_url=f"{url}/v1"), "openai", "k")
         assert await choose_model(server, "openai") == "good-chat"
         await server.aclose()
-
-
-@pytest.mark.parametrize(("remote", "requests"), [(False, 1), (True, 3)])
-async def test_only_a_remote_server_is_looked_for_again(remote, requests):
-    scripted = ScriptedModel([ModelUnreachable("Nobody there.")] * 3)
-    patient = Patience(scripted, RetryPolicy(backoff_s=0.001, remote=remote))
-    heard = await hear(patient, HELLO)
-    assert isinstance(heard.error, ModelUnreachable)
-    assert len(scripted.requests) == requests

@@ -7,7 +7,7 @@ import pytest
 from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, Offline
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
 from desktop_agent.llm.pool import ModelPool
-from desktop_agent.web.ledger import LedgerTransport, network_scope
+from desktop_agent.web.ledger import LedgerTransport, is_offline, network_scope
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
@@ -20,7 +20,7 @@ OLLAMA = KnowledgeSettings(embedding_provider="ollama")
 async def pooling(fake, key=None):
     with serve(fake.app) as url:
         llm = LlmSettings(ollama_url=url, openai_url=f"{url}/v1")
-        pool = ModelPool(llm, lambda _provider: key, lambda: LedgerTransport("model"))
+        pool = ModelPool(llm, lambda _provider: key, lambda: LedgerTransport("model"), is_offline)
         yield pool
         await pool.aclose()
 
@@ -46,7 +46,7 @@ async def test_the_model_of_the_settings_is_taken_or_that_of_the_vectors_or_the_
 ):
     async with pooling(having(*installed)) as pool:
         settings = KnowledgeSettings(embedding_provider="ollama", embedding_model=wanted)
-        embedder = await pool.embedder(settings, kept=f"ollama/{kept}" if kept else "")
+        embedder = await pool.embedder(settings, f"ollama/{kept}" if kept else "")
     assert embedder.name == f"ollama/{chosen}"
 
 
@@ -106,14 +106,15 @@ async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
     fake = having("all-minilm")
     async with pooling(fake) as pool:
         with network_scope(lambda _use: None, offline=True):
-            embedder = await pool.embedder(OLLAMA, offline=True)
+            embedder = await pool.embedder(OLLAMA)
             assert (await embedder.embed(["a"], "query")).shape == (1, 64)
     llm = LlmSettings(openai_url="https://models.example.org/v1")
-    pool = ModelPool(llm, lambda _provider: None, lambda: LedgerTransport("model"))
+    pool = ModelPool(llm, lambda _provider: None, lambda: LedgerTransport("model"), is_offline)
     named = KnowledgeSettings(embedding_provider="openai", embedding_model="m")
-    with pytest.raises(Offline, match=r"models\.example\.org"):
-        await pool.embedder(named, offline=True)
     remote = await pool.embedder(named)
-    with network_scope(lambda _use: None, offline=True), pytest.raises(Offline):
-        await remote.embed(["a"], "query")
+    with network_scope(lambda _use: None, offline=True):
+        with pytest.raises(Offline, match=r"models\.example\.org"):
+            await pool.embedder(named)
+        with pytest.raises(Offline):
+            await remote.embed(["a"], "query")
     await pool.aclose()

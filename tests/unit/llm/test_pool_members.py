@@ -8,7 +8,7 @@ from desktop_agent.core.errors import AgentError, ContextOverflow, ModelUnreacha
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import FallbackPiece
 from desktop_agent.llm.pool import ModelPool
-from desktop_agent.web.ledger import LedgerTransport
+from desktop_agent.web.ledger import LedgerTransport, is_offline, network_scope
 from tests.servers.loopback import free_port, serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model
@@ -39,7 +39,12 @@ class Transports:
 
 
 def pool_of(key=None, transports=None, **settings):
-    return ModelPool(LlmSettings(**settings), lambda _provider: key, transports or Transports())
+    transports = transports or Transports()
+    return ModelPool(LlmSettings(**settings), lambda _provider: key, transports, is_offline)
+
+
+def offline():
+    return network_scope(lambda _use: None, offline=True)
 
 
 async def test_members_on_several_hosts_answer_each_from_its_own():
@@ -76,13 +81,14 @@ async def test_offline_those_elsewhere_are_left_out_and_said_so():
     pool = pool_of()
     told = []
     specs = ("a", f"b@{AWAY}", "anthropic/c")
-    members = await pool.members(specs, offline=True, tell=told.append)
+    with offline():
+        members = await pool.members(specs, told.append)
     assert [member.name for member in members] == ["a"]
     assert [("b at models.example.org" in told[0]), ("c at api.anthropic.com" in told[1])] == [
         True,
         True,
     ]
-    assert len(await pool.members(specs, tell=told.append)) == 3
+    assert len(await pool.members(specs, told.append)) == 3
     assert len(told) == 2
     await pool.aclose()
 
@@ -116,7 +122,7 @@ async def with_fallback(
         settings = {"fallback_model": fallback, "max_retries": 0, **settings}
         pool = pool_of(ollama_url=url or here, openai_url=f"{there}/v1", **settings)
         try:
-            model = await pool.model_with_fallback("ollama", asked, offline=False)
+            model = await pool.model_with_fallback("ollama", asked)
             await model.context_tokens()
             return [await hear(model) for _ in range(requests)], other
         finally:
@@ -162,15 +168,17 @@ async def test_a_reply_that_began_and_a_prompt_that_is_too_long_are_not_answered
 
 async def test_offline_a_fallback_elsewhere_is_not_used_but_one_here_is():
     pool = pool_of(ollama_url=NOWHERE, openai_url=AWAY, fallback_model="openai:spare")
-    with pytest.raises(ModelUnreachable):
-        await pool.check_available("ollama", "m", offline=True)
-    model = await pool.model_with_fallback("ollama", "m", offline=True)
+    with offline():
+        with pytest.raises(ModelUnreachable):
+            await pool.check_available("ollama", "m")
+        model = await pool.model_with_fallback("ollama", "m")
     assert isinstance((await hear(model)).error, ModelUnreachable)
     await pool.aclose()
     fake = FakeOllama(replies=["from here"])
     with serve(fake.app) as url:
         pool = pool_of(ollama_url=url, openai_url=AWAY, fallback_model="m")
-        await pool.check_available("openai", "x", offline=True)
-        model = await pool.model_with_fallback("openai", "x", offline=True)
+        with offline():
+            await pool.check_available("openai", "x")
+            model = await pool.model_with_fallback("openai", "x")
         assert (await hear(model)).text == "from here"
         await pool.aclose()

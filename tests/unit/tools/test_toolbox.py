@@ -195,3 +195,10 @@ async def test_a_call_that_is_stopped_while_it_waits_does_not_stop_the_first(
     assert (reply.ok, echo.calls) == (True, 1)
     with pytest.raises(asyncio.CancelledError):
         await second
+
+
+async def test_a_long_result_of_a_repeated_call_is_one_line(toolbox: Toolbox):
+    (first,) = await toolbox.call_all([call(text="a" * 500)], "s1")
+    (again,) = await toolbox.call_all([call(text="a" * 500)], "s2")
+    assert len(first.text) > 500
+    assert "The same call as before" in again.text

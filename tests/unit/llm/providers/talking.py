@@ -7,13 +7,11 @@ from typing import Any
 
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel
-from desktop_agent.llm.factory import Clocked
 from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
 from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
-from desktop_agent.llm.wrappers import Patience
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import serve
@@ -54,14 +52,14 @@ async def talking(
     after_s: float = 5.0,
     **options: Any,
 ) -> AsyncIterator[tuple[ChatModel, Any]]:
-    """Gives a patient model of the provider and the fake server that it talks to."""
+    """Gives a model of the provider and the fake server that it talks to."""
     fake = provider.fake(replies=replies, **options)
     with serve(fake.app) as url:
         settings = LlmSettings(top_p=top_p)
         transport = LedgerTransport("model")
         at = url + provider.path
-        bare = provider.client(at, key, model=name, settings=settings, transport=transport)
-        model = Patience(Clocked(bare, after_s), limits)
+        model = provider.client(at, key, model=name, settings=settings, transport=transport)
+        model.limits, model.speed.told_after_s = limits, after_s
         try:
             yield model, fake
         finally:
@@ -76,7 +74,7 @@ async def opened(
     key: str | None = None,
     **settings: Any,
 ) -> AsyncIterator[Any]:
-    """Gives the bare client of a provider, for the model ``m`` of a fake server."""
+    """Gives the client of a provider, for the model ``m`` of a fake server."""
     with serve(fake.app) as url:
         client = kind(url + path, key, model="m", settings=LlmSettings(**settings))
         yield client

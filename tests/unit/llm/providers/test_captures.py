@@ -187,7 +187,7 @@ def check(capture: Capture, heard: Heard, spoken_by: Callable[[str], Spoken]) ->
         assert len({call.id for call in heard.calls}) == len(calls), name
         timings = [line["timings"] for line in lines_of(capture.body) if "timings" in line]
         if timings:
-            told = (timings[-1]["cache_n"], timings[-1]["prompt_per_second"])
+            told = (timings[-1]["cache_n"], round(timings[-1]["prompt_per_second"], 1))
             assert (heard.end.cached_tokens, heard.end.prompt_speed) == told, name
         if heard.end.stop_reason != "length":
             assert heard.end.stop_reason == ("tool_calls" if calls else "stop"), name

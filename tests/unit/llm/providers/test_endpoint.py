@@ -11,10 +11,11 @@ from desktop_agent.core.errors import (
     ContextOverflow,
     ModelNotFound,
     ModelTimeout,
+    ModelUnreachable,
     RateLimited,
     ServerFailed,
 )
-from desktop_agent.llm.providers.endpoint import Endpoint, meaning_of
+from desktop_agent.llm.providers.endpoint import Endpoint, RetryPolicy, meaning_of
 from tests.child_process import output_of
 
 HERE = Endpoint("openai", "https://user:pass@models.example/v1?token=x", "m", "sekrit-key")
@@ -91,16 +92,22 @@ def test_retry_after_is_seconds(header, seconds):
     assert error.retry_after_s == seconds
 
 
+@pytest.mark.parametrize("remote", [True, False])
+def test_only_a_remote_server_is_looked_for_again(remote):
+    wait_s = RetryPolicy(remote=remote).wait_s(ModelUnreachable("Nobody there."), 1)
+    assert (wait_s is not None) == remote
+
+
 def test_a_long_complaint_is_shortened():
     assert len(HERE.refusal(500, "word " * 1000).message) < 500
 
 
 def test_building_a_model_imports_none_of_the_clients():
     program = (
-        "import sys; from desktop_agent.llm.factory import build_server, chat_model\n"
+        "import sys; from desktop_agent.llm.pool import build_server\n"
         "from desktop_agent.core.settings import LlmSettings\n"
         "for p in ('ollama', 'openai', 'anthropic'):\n"
-        "    chat_model(build_server(LlmSettings(), p, 'k', model='m'))\n"
+        "    build_server(LlmSettings(), p, 'k', model='m')\n"
         "print({'ollama', 'openai', 'anthropic', 'httpx2', 'json_repair'} & set(sys.modules))"
     )
     assert output_of([sys.executable, "-c", program]).strip() == "set()"

@@ -239,6 +239,12 @@ There are 100 lockers and 100 students. Student k toggles every k-th locker. How
 A hotel has 100 rooms, all lights off, and 100 guests. Guest k toggles every k-th light, but guest 13 sleeps. How many lights are on?
 """
 PLAIN_UNSEEN = """\
+There are 100 doors in a corridor, all initially closed. A person makes 100 passes: on the first pass he opens every door, on the second pass he closes every second door, on the third pass he toggles every third door, and so on. How many doors are open after 100 passes? => 10
+30 coins lie tails up on a table. In step k, every k-th coin is turned over. How many coins show heads after 30 steps? => 5
+200 switches are initially off. For each i from 1 to 200 you flip every switch whose number is divisible by i. How many switches are on at the end? => 14
+Twenty lamps are on. In round k every kth lamp is switched. After 20 rounds, how many lamps are on? => 16
+A king has 100 prison cells, all locked. He sends 100 guards: guard 1 unlocks every cell, guard 2 locks every second cell, guard 3 turns the key in every third cell, and so on. How many prisoners can leave? => 10
+The 36 windows of a house are closed. 36 children run through the house; the k-th child opens every k-th window if it is closed and closes it if it is open. How many windows are open afterwards? => 6
 Could you tell me what 19 times 21 is? => 399
 What do you get when you multiply 14 by 15? => 210
 What percentage of 80 is 20? => 25%
@@ -253,6 +259,14 @@ Wie viel sind 19 % von 250 €? => €47.5
 1000 lockers in a school are closed. 1000 students walk by and student n toggles every nth locker. How many end up open? => 31
 """
 LOOK_ALIKES_UNSEEN = """\
+100 lockers are closed. Student k toggles every kth locker for k from 2 to 100. How many lockers are open?
+100 lockers are closed. 100 students pass; every student toggles every locker. How many lockers are open?
+100 lockers are closed. 100 students pass; student k opens every kth locker. How many lockers are open?
+100 lockers are closed. 100 students pass; student k toggles every kth locker. Then student 7 closes all lockers. How many lockers are open?
+100 lockers are closed. The first student opens every locker, the second student opens every second locker, the third changes every third locker and so on until the 100th. How many lockers are open?
+100 lockers are open. The first student opens every locker, the second student closes every second locker, the third changes every third locker and so on until the 100th. How many lockers are open?
+100 lockers are closed. 100 boys and 100 girls pass; child k toggles every kth locker. How many lockers are open?
+100 lamps are off. In round k every kth lamp is toggled. How many lamps are on after round 10 and how many are on after round 20?
 What is the WD-40?
 How many people are in the G20?
 What is 21 Savage's age?

@@ -7,7 +7,7 @@ from dataclasses import replace
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
-from desktop_agent.llm.wrappers import TextTools, tools_as_text
+from desktop_agent.llm.providers.wire import tools_as_text
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
@@ -29,7 +29,7 @@ ROUND = (
 async def plain(replies):
     fake = FakeOllama(models=[PLAIN], replies=replies)
     with serve(fake.app) as url:
-        model = TextTools(OllamaClient(url, model="plain"))
+        model = OllamaClient(url, model="plain")
         yield model, fake
         await model.aclose()
 
@@ -67,7 +67,7 @@ def test_a_result_cannot_end_itself_or_begin_a_call():
 async def test_a_server_that_refuses_tools_is_asked_once_with_them():
     fake = FakeOpenAI(tools=False, replies=[CALL, "Done."])
     with serve(fake.app) as url:
-        model = TextTools(OpenAIClient(f"{url}/v1", model="m"))
+        model = OpenAIClient(f"{url}/v1", model="m")
         first, second = await hear(model, WITH_TOOLS), await hear(model, WITH_TOOLS)
         await model.aclose()
     assert [first.text, second.text] == [CALL, "Done."]

@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.llm.base import TextPiece, ThinkingPiece
-from desktop_agent.llm.wrappers import TagSplitter, ThinkingTags
-from tests.scripted_model import ScriptedModel
-from tests.unit.llm.hearing import hear
+from desktop_agent.llm.providers.wire import TagSplitter
 
 
 def split(chunks):
@@ -64,8 +62,8 @@ def test_text_is_held_back_only_while_it_may_become_a_tag():
     assert list(splitter.feed("e b")) == [TextPiece("<the b")]
 
 
-async def test_the_wrapped_model_s_other_pieces_pass():
-    inner = ScriptedModel([[ThinkingPiece("x", "signed"), TextPiece("<think>y</think>z")]])
-    heard = await hear(ThinkingTags(inner))
-    assert (heard.text, heard.thinking, heard.signature) == ("z", "xy", "signed")
-    assert heard.end.stop_reason == "stop"
+def test_other_pieces_pass_after_the_text_before_them():
+    splitter = TagSplitter()
+    pieces = [TextPiece("<think>y"), TextPiece("</thi"), ThinkingPiece("x", "signed")]
+    parts = [part for piece in pieces for part in splitter.split(piece)]
+    assert parts == [ThinkingPiece("y"), ThinkingPiece("</thi"), ThinkingPiece("x", "signed")]
