@@ -144,7 +144,7 @@ class DocumentReader(WorkerPool):
 
 
 def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> ReadDocument:
-    text = parts[0].decode("utf-8", "surrogatepass")
+    text = parts[0].decode()
     places = (
         Place(start, end, page, label, tuple(headings), first, last)
         for part in parts[1:]

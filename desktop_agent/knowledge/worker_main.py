@@ -60,12 +60,12 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
     }
     if loaded.scanned:
         return Reply(head)
-    parts = [loaded.text.encode("utf-8", "surrogatepass")]
+    parts = [loaded.text.encode()]
     if request["tokens"]:
         chunks = chunk(loaded, tokens=request["tokens"], overlap=request["overlap"])
         for first in range(0, len(chunks), _CHUNKS_A_PART):
             rows = [_FIELDS(each.place) for each in chunks[first : first + _CHUNKS_A_PART]]
-            parts.append(json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+            parts.append(json.dumps(rows, ensure_ascii=False).encode())
     return Reply(head, parts)
 
 

@@ -27,7 +27,10 @@ class NewChunk:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to index; its chunks are in order and together contain all of ``text``."""
+    """A document to index; its chunks are in order and together contain all of ``text``.
+
+    None of its texts may contain lone surrogates, which neither engine can store.
+    """
 
     record: DocumentRecord
     text: str

@@ -130,8 +130,7 @@ def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
     kinds = (pa.string(), pa.int64(), pa.int32(), pa.list_(pa.string()))
     groups = zip(_COLUMNS[name], kinds, strict=False)
     schema = pa.schema([(each, kind) for names, kind in groups for each in names.split()])
-    stored = [{key: _storable(value) for key, value in row.items()} for row in rows]
-    return pa.Table.from_pylist(stored, schema=schema)
+    return pa.Table.from_pylist(rows, schema=schema)
 
 
 def _vector_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
@@ -143,16 +142,9 @@ def _vector_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Tab
     return _arrow(_VECTORS, rows).append_column("vector", column)
 
 
-def _storable(value: Any) -> Any:
-    """Replace lone surrogates, which Arrow cannot represent, with ``?``."""
-    if isinstance(value, tuple):
-        return [_storable(each) for each in value]
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
-
-
 def _number(*parts: str | int) -> int:
     """Hash the parts to 63 bits; one in 20,000 indexes with 30 million ids has a collision."""
-    exact = "\0".join(map(str, parts)).encode("utf-8", "surrogatepass")
+    exact = "\0".join(map(str, parts)).encode()
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
 
@@ -178,7 +170,7 @@ def _rows_of(document: NewDocument) -> Iterator[dict[str, Any]]:
 
 
 def _quoted(text: str) -> str:
-    doubled: str = _storable(text).replace("'", "''")
+    doubled = text.encode("utf-8", "replace").decode().replace("'", "''")
     return f"'{doubled}'"
 
 
@@ -631,7 +623,7 @@ class LanceIndex:
         self, tables: Tables, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
         match = import_module("lancedb.query").MatchQuery
-        words = _storable(query[:_QUERY_CHARS]).replace("\0", " ")
+        words = query[:_QUERY_CHARS].encode("utf-8", "replace").decode().replace("\0", " ")
         if limit < 1 or not words.strip():
             return ()
         search = tables.chunks.search(match(words, "words"), query_type="fts")

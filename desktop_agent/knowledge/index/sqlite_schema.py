@@ -15,22 +15,21 @@ TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* 
 """Stems English words and removes accents; combining marks such as Indic vowel signs are kept."""
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
-# columns for file names or text are ANY: lone surrogates are stored as bytes (`to_sql`)
 _FIRST = """
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    key ANY NOT NULL UNIQUE,
-    collection ANY NOT NULL,
+    key TEXT NOT NULL UNIQUE,
+    collection TEXT NOT NULL,
     source INTEGER NOT NULL,
-    path ANY NOT NULL,
-    url ANY NOT NULL,
-    title ANY NOT NULL,
-    media_type ANY NOT NULL,
+    path TEXT NOT NULL,
+    url TEXT NOT NULL,
+    title TEXT NOT NULL,
+    media_type TEXT NOT NULL,
     size INTEGER NOT NULL,
     modified_ns INTEGER NOT NULL,
-    sha256 ANY NOT NULL,
-    date ANY NOT NULL,
-    note ANY NOT NULL,
+    sha256 TEXT NOT NULL,
+    date TEXT NOT NULL,
+    note TEXT NOT NULL,
     chunks INTEGER NOT NULL,
     chars INTEGER NOT NULL
 ) STRICT;
@@ -51,7 +50,7 @@ CREATE INDEX chunks_by_hash ON chunks (hash);
 
 CREATE TABLE texts (
     chunk INTEGER PRIMARY KEY REFERENCES chunks (id) ON DELETE CASCADE,
-    text ANY NOT NULL
+    text TEXT NOT NULL
 ) STRICT;
 
 CREATE VIRTUAL TABLE words USING fts5(
@@ -60,7 +59,7 @@ CREATE VIRTUAL TABLE words USING fts5(
 
 CREATE TABLE embedding (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    model ANY NOT NULL,
+    model TEXT NOT NULL,
     dimensions INTEGER NOT NULL,
     epoch INTEGER NOT NULL
 ) STRICT;
@@ -99,25 +98,6 @@ FORM = DatabaseSchema(
     ),
     saves=False,
 )
-
-
-# --- Text encoding: SQLite holds UTF-8, which cannot encode lone surrogates
-#
-# File names may contain them (bytes that are not UTF-8), and must be restored exactly.
-
-
-def to_sql(text: str) -> str | bytes:
-    """Convert text to a value to bind: a string or, if UTF-8 cannot encode it, bytes."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")
-    return text
-
-
-def from_sql(value: str | bytes) -> str:
-    """Decode a value encoded by `to_sql`."""
-    return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
 
 
 def place_in(stored: str, start: int = 0, end: int = 0) -> Place:
