@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain, islice
 
 from desktop_agent.system.resources import toml_resource
-from desktop_agent.web.extract.facts.linked_data import JsonObject, is_page, value_text
+from desktop_agent.web.extract.facts.linked_data import JsonObject, as_list, is_page, value_text
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
 from desktop_agent.web.extract.html_tree import Element, body_or_root, tag
 
@@ -35,8 +35,8 @@ _SLASHED = re.compile(rf"(?<![\d/])(\d\d?)/(\d\d?)/{_YEAR}(?![/\d])")
 def written_date(text: str, language: str = "") -> tuple[str, int, int]:
     """Return the first full date in a text as ISO 8601 with its start and end, or ("", 0, 0).
 
-    ``language`` is a BCP 47 tag. 05/12/2024 is read as month first for ``en-US``, and as day first
-    for other languages. If the language is unknown, or English without a region, such a date is
+    ``language`` is a BCP 47 tag in lower case. 05/12/2024 is read as month first for ``en-us``, and as
+    day first for other languages. If the language is unknown, or English without a region, such a date is
     accepted only if one of its numbers is above 12.
     """
     found = [
@@ -57,7 +57,7 @@ def _slashed(match: re.Match[str], language: str) -> str:
     first, second, year = match.groups()
     if int(first) > 12 or (language and not language.startswith("en")):
         return _day(year, second, first)
-    if int(second) > 12 or language == "en-US":
+    if int(second) > 12 or language == "en-us":
         return _day(year, first, second)
     return _day(year, second, first) if language.startswith("en-") else ""
 
@@ -223,7 +223,7 @@ def page_date(
         for item in objects
         if is_page(item)
         for name in _OWN_DATES
-        for value in (item[name] if isinstance(item.get(name), list) else [item.get(name)])
+        for value in as_list(item.get(name))
     )
     found = last_date(own, today)
     for names in toml_resource("reader", "dates.toml")["meta_tags"]:
