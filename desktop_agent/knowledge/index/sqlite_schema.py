@@ -18,18 +18,18 @@ _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER
 _FIRST = """
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    key TEXT NOT NULL UNIQUE,
-    collection TEXT NOT NULL,
+    key ANY NOT NULL UNIQUE,
+    collection ANY NOT NULL,
     source INTEGER NOT NULL,
-    path TEXT NOT NULL,
-    url TEXT NOT NULL,
-    title TEXT NOT NULL,
-    media_type TEXT NOT NULL,
+    path ANY NOT NULL,
+    url ANY NOT NULL,
+    title ANY NOT NULL,
+    media_type ANY NOT NULL,
     size INTEGER NOT NULL,
     modified_ns INTEGER NOT NULL,
-    sha256 TEXT NOT NULL,
-    date TEXT NOT NULL,
-    note TEXT NOT NULL,
+    sha256 ANY NOT NULL,
+    date ANY NOT NULL,
+    note ANY NOT NULL,
     chunks INTEGER NOT NULL,
     chars INTEGER NOT NULL
 ) STRICT;
@@ -50,7 +50,7 @@ CREATE INDEX chunks_by_hash ON chunks (hash);
 
 CREATE TABLE texts (
     chunk INTEGER PRIMARY KEY REFERENCES chunks (id) ON DELETE CASCADE,
-    text TEXT NOT NULL
+    text ANY NOT NULL
 ) STRICT;
 
 CREATE VIRTUAL TABLE words USING fts5(
@@ -59,7 +59,7 @@ CREATE VIRTUAL TABLE words USING fts5(
 
 CREATE TABLE embedding (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    model TEXT NOT NULL,
+    model ANY NOT NULL,
     dimensions INTEGER NOT NULL,
     epoch INTEGER NOT NULL
 ) STRICT;
