@@ -259,9 +259,10 @@ class KnowledgeBase:
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
-        sources = await self._live_sources()
         if collection:
             sources = {source.id for source in (await self._catalogue.find(collection)).sources}
+        else:
+            sources = set(await self._catalogue.sources())
         return tuple(each for each in await self._index.records() if each.source in sources)
 
     async def search(
@@ -270,7 +271,7 @@ class KnowledgeBase:
         """Return the best passages for a query; ``limit`` defaults to the value in the settings."""
         if not self._remote and not await asyncio.to_thread(self._folder.exists):
             return KnowledgeResult(query, (), "There are no documents yet.")
-        sources = await self._live_sources()
+        sources = await self._catalogue.sources()
         settings, notes = self._settings(), list[str]()
         embedder = await self._query_embedder(notes)
         retriever = Retriever(self._indexes, settings, embedder)
@@ -425,10 +426,6 @@ class KnowledgeBase:
         raise fault
 
     # --- Sources
-
-    async def _live_sources(self) -> set[int]:
-        collections = await self._catalogue.collections()
-        return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
         """Remove sources' documents from the index; if it is locked, request an update to do so."""

@@ -135,7 +135,7 @@ class Job:
             raise
         finally:
             self._current = None
-        if (await self._parts.catalogue.state()).revision != update.revision:
+        if (await self._parts.catalogue.sources()).keys() != update.sources.keys():
             self._wanted = Request().merged(self._wanted)  # a folder was added meanwhile
 
     async def _tidy_up(self, changed: int) -> None:

@@ -9,14 +9,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from pathlib import Path
 
 from desktop_agent import __version__
 from desktop_agent.core.knowledge import DocumentRecord, IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name
-from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source, State
+from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source
 from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import Index
@@ -42,14 +42,12 @@ class Request:
     """A request to compare sources with the index.
 
     ``sources`` are the ids of the sources to compare, or None for all. ``again`` retries files that
-    could not be read, and ``rebuild`` drops all vectors. ``asked_ns`` is the time of the request
-    (as in `time.time_ns`).
+    could not be read, and ``rebuild`` drops all vectors.
     """
 
     sources: frozenset[int] | None = None
     again: bool = False
     rebuild: bool = False
-    asked_ns: int = field(default_factory=time.time_ns)
 
     def merged(self, other: "Request | None") -> "Request":
         """Return a request that covers this one and ``other``."""
@@ -60,7 +58,6 @@ class Request:
             sources=None if is_whole else (self.sources or frozenset()) | (other.sources or set()),
             again=self.again or other.again,
             rebuild=self.rebuild or other.rebuild,
-            asked_ns=max(self.asked_ns, other.asked_ns),
         )
 
 
@@ -239,12 +236,12 @@ def weight_of(found: Found) -> int:
 _TOLD_EVERY_S = 0.2
 
 
-async def plan_update(parts: Parts, request: Request, sources: Sequence[Source]) -> Plan:
+async def plan_update(parts: Parts, request: Request, sources: Mapping[int, Source]) -> Plan:
     """Compare the sources with the index, and return the work to do."""
     stopped = threading.Event()
     entered = _folder_meter(parts)
-    live, limit_mb = {source.id for source in sources}, parts.settings().max_file_mb
-    wanted = [each for each in sources if request.sources is None or each.id in request.sources]
+    limit_mb, only = parts.settings().max_file_mb, request.sources
+    wanted = [each for key, each in sources.items() if only is None or key in only]
     try:
         with _without_full_collection():
             problems = await parts.catalogue.fingerprints()
@@ -252,7 +249,7 @@ async def plan_update(parts: Parts, request: Request, sources: Sequence[Source])
 
             def plan() -> Plan:
                 by_key = {record.key: record for record in records}
-                comparison = Comparison(by_key, problems, live, limit_mb, again=request.again)
+                comparison = Comparison(by_key, problems, sources, limit_mb, again=request.again)
                 pages, leave_out = parts.pages, parts.leave_out
                 return comparison.plan(
                     look_at(each, pages, leave_out, stopped.is_set, entered) for each in wanted
@@ -309,11 +306,11 @@ class Update:
         self._embedding = Embedding(parts.index, parts.find_embedder, parts.meter, self.check)
         self._pace = Pace()
         self._left = 0
-        self._live: dict[int, Source] = {}
+        self.sources: dict[int, Source] = {}
+        """The sources in the catalogue when the update began."""
+        self._live: Collection[int] = ()
         self._failed: set[tuple[int, str]] = set()
         self._checked = -_CHECK_S
-        self.revision = 0
-        """The catalogue revision that this update covers."""
         self.changed = 0
         """The number of documents written or removed."""
         self.has_forgotten = False
@@ -330,45 +327,33 @@ class Update:
         await self.check()
         self._meter.change(**asdict(IngestProgress("scanning")))
         await parts.catalogue.keep_pages(wanted=parts.settings().pages)
-        began_ns, state = time.time_ns(), await parts.catalogue.state()
-        self.revision = state.revision
         if request.rebuild:
             # first clear the name, because vectors of the wanted model would be kept
             await parts.index.use_embedding("")
             self.has_forgotten = True
-        plan = Plan()
-        if not _is_done(request, state, began_ns):
-            plan = await self._compare()
+        plan = await self._compare()
         await gather_or_cancel((self._read_all(plan), self._embed()))
-        if request.sources is None:
-            await parts.catalogue.note_compared(began_ns, state.revision)
 
     async def check(self) -> None:
         """Raise `Paused` if indexing has been paused, checking at most once a second."""
         now = time.monotonic()
         if now - self._checked >= _CHECK_S:
             self._checked = now
-            if (await self._parts.catalogue.state()).paused:
+            if await self._parts.catalogue.is_paused():
                 raise Paused
 
     async def _compare(self) -> Plan:
         parts = self._parts
-        sources = await self._sources()
-        plan = await plan_update(parts, self._request, sources)
+        self.sources = self._live = await parts.catalogue.sources()
+        plan = await plan_update(parts, self._request, self.sources)
         await remove_documents(parts.index, plan.remove)
         self.changed += len(plan.remove)
         await parts.catalogue.change_problems(plan.failures, plan.solved)
-        was = {each.id: (each.missing, each.device) for each in sources}
+        was = {key: (each.missing, each.device) for key, each in self.sources.items()}
         if changed := {key: now for key, now in plan.presence.items() if was[key] != now}:
             await parts.catalogue.note_presence(changed)
         self._meter.change(total=len(plan.read), removed=len(plan.remove))
         return plan
-
-    async def _sources(self) -> list[Source]:
-        collections = await self._parts.catalogue.collections()
-        sources = sorted((s for each in collections for s in each.sources), key=attrgetter("id"))
-        self._live = {source.id: source for source in sources}
-        return sources
 
     # --- Reading
 
@@ -390,7 +375,7 @@ class Update:
             for source, path, size, modified_ns, text in waiting:
                 if source not in self._live:  # it was removed meanwhile
                     continue
-                found = Found(self._live[source], path, size, modified_ns, text)
+                found = Found(self.sources[source], path, size, modified_ns, text)
                 name = display_name(Path(found.path).name)
                 self._meter.change(current=name)
                 known, notify = plan.known.get(found.key), partial(self._show_page, name)
@@ -411,8 +396,7 @@ class Update:
         """Write a batch, omitting documents whose source has since been removed."""
         parts = self._parts
         await self.check()
-        if (await parts.catalogue.state()).revision != self.revision:
-            await self._sources()
+        self._live = await parts.catalogue.sources()
         batch = [done for done in batch if done.found.source.id in self._live]
         documents = [done.document for done in batch if done.document is not None]
         gone = [done.found.key for done in batch if done.document is None]
@@ -463,13 +447,3 @@ class Update:
     async def _embed(self) -> None:
         notes = (await self._embedding.run(), self._meter.standing_note)
         self._meter.change(note=" ".join(each for each in notes if each))
-
-
-def _is_done(request: Request, state: State, now_ns: int) -> bool:
-    """Return whether any process has compared all sources since the request was made."""
-    return (
-        request.sources is None
-        and not request.again
-        and state.compared_revision == state.revision
-        and request.asked_ns < state.compared_ns <= now_ns
-    )

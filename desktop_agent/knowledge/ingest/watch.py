@@ -150,10 +150,9 @@ class Watch:
         if not self._parts.settings().watch:
             await self._stop()
             return
-        if self._job.is_running or (await self._parts.catalogue.state()).paused:
+        if self._job.is_running or await self._parts.catalogue.is_paused():
             return
-        collections = await self._parts.catalogue.collections()
-        sources = [source for each in collections for source in each.sources]
+        sources = (await self._parts.catalogue.sources()).values()
         files = [each for each in sources if each.kind in {"folder", "file"}]
         there = await asyncio.to_thread(_identities, files)
         late = time.monotonic() - self._compared >= _COMPARE_EVERY_S
