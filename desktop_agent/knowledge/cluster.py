@@ -211,8 +211,15 @@ async def _read_files(
                 continue
             done.keys.append(key)
             if read is not None:
-                url = Path(path).as_uri()
-                yield read.document(path, key, order.collection, shard.source, url)
+                record = replace(
+                    read.record,
+                    key=key,
+                    collection=order.collection,
+                    source=shard.source,
+                    path=readable(path),
+                    url=Path(path).as_uri(),
+                )
+                yield replace(read, record=record)
 
 
 async def _read_lines(

@@ -29,12 +29,14 @@ class NewChunk:
 class NewDocument:
     """A document to index; its chunks are in order and together contain all of ``text``.
 
-    None of its texts may contain lone surrogates, which neither engine can store.
+    None of its texts may contain lone surrogates, which neither engine can store. ``remedy`` is
+    what the user can do about the record's note, and is not stored.
     """
 
     record: DocumentRecord
     text: str
     chunks: tuple[NewChunk, ...]
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)

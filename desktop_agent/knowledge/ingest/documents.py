@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord
-from desktop_agent.knowledge.document_reader import DocumentReader, ReadDocument
+from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joined
 from desktop_agent.knowledge.ingest.sources import Found, Text
 from desktop_agent.system.tasks import finish
@@ -46,14 +48,12 @@ async def read_document(
     try:
         if found.text is not None:
             return Done(found, await _read_text(reader, found, found.text))
-        path, remedy = Path(found.path), ""
+        path = Path(found.path)
         read = await reader.read(path, known_sha256=known.sha256 if known else "", notify=notify)
         document = await _unchanged(index, found, known) if read is None and known else None
-        if document is None:
-            read = read or await reader.read(path, notify=notify)
-            if read is not None:
-                document, remedy = _document(found, read, path.as_uri()), read.remedy
-        note = document.record.note if document is not None else ""
+        if document is None and (read := read or await reader.read(path, notify=notify)):
+            document = _placed(read, found, url=path.as_uri())
+        note, remedy = (document.record.note, document.remedy) if document else ("", "")
         return Done(found, document, Unreadable(note, remedy) if note else None)
     except Unreadable as error:
         if found.text is None and not await asyncio.to_thread(Path(found.path).exists):
@@ -67,9 +67,9 @@ async def _read_text(reader: DocumentReader, found: Found, text: Text) -> NewDoc
     except StorageError as error:  # a snapshot that was damaged
         raise Unreadable(error.message, error.remedy) from None
     read = await reader.read_bytes(body, text.name)
-    title, date = text.title or read.title, text.date or read.date
-    read = replace(read, title=title, date=date, size=found.size, modified_ns=found.modified_ns)
-    return _document(found, read, text.url)
+    title, date = text.title or read.record.title, text.date or read.record.date
+    told = {"url": text.url, "title": title, "date": date}
+    return _placed(read, found, **told, size=found.size, modified_ns=found.modified_ns)
 
 
 async def _unchanged(index: Index, found: Found, known: DocumentRecord) -> NewDocument | None:
@@ -82,8 +82,17 @@ async def _unchanged(index: Index, found: Found, known: DocumentRecord) -> NewDo
     return NewDocument(record, joined(stored), chunks)
 
 
-def _document(found: Found, read: ReadDocument, url: str) -> NewDocument:
-    return read.document(found.path, found.key, found.source.collection, found.source.id, url)
+def _placed(document: NewDocument, found: Found, **changes: Any) -> NewDocument:
+    """Complete a document that was read with where it belongs, and with other ``changes``."""
+    record = replace(
+        document.record,
+        key=found.key,
+        collection=found.source.collection,
+        source=found.source.id,
+        path=readable(found.path),
+        **changes,
+    )
+    return replace(document, record=record)
 
 
 DoneQueue = asyncio.Queue[Done | None]
