@@ -40,12 +40,11 @@ from desktop_agent.knowledge.index.base import (
     read_text,
 )
 from desktop_agent.knowledge.index.lance import RemoteIndex
-from desktop_agent.knowledge.ingest.documents import remove_documents
 from desktop_agent.knowledge.ingest.embedding import FindEmbedder
 from desktop_agent.knowledge.ingest.job import Job, try_indexing_lock
 from desktop_agent.knowledge.ingest.progress import ProgressMeter
 from desktop_agent.knowledge.ingest.sources import Pages
-from desktop_agent.knowledge.ingest.update import Parts, Request
+from desktop_agent.knowledge.ingest.update import Parts, Request, remove_documents
 from desktop_agent.knowledge.ingest.watch import Watch
 from desktop_agent.knowledge.retriever import Retriever
 from desktop_agent.llm.embedding import Embedder

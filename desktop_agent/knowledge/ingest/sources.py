@@ -50,6 +50,10 @@ class Found:
     text: Text | None = None
 
     @property
+    def place(self) -> tuple[int, str]:
+        return self.source.id, self.path
+
+    @property
     def key(self) -> str:
         """The key of the item's document, computed on demand because few files need it."""
         return document_key(self.source.collection, self.path)
