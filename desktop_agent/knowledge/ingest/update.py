@@ -131,7 +131,8 @@ class Comparison:
             self.presence[look.source.id] = (look.missing, look.device)
         self._find_vanished(looked)
         self.read.sort(key=itemgetter(3), reverse=True)  # newest first
-        self.records = self._by_path = {}  # the garbage collector would visit them again and again
+        # while files are read, the garbage collector would visit them again and again
+        self.records, self._by_path = {}, {}
 
     def _compare(self, found: Found) -> None:
         record = self._record_of(found)
