@@ -126,8 +126,8 @@ class Comparison:
             for found in look.found:
                 self._compare(found)
             look.missing = look.missing or not look.is_there()
-            for each in (*look.unseen, *look.not_read()):
-                self._fail(look.source.id, each.path, each.reason, each.remedy, each.reason)
+            for path, error in (look.unseen | look.not_read()).items():
+                self._fail(look.source.id, path, error.message, error.remedy, error.message)
             self.presence[look.source.id] = (look.missing, look.device)
         self._find_vanished(looked)
         self.read.sort(key=itemgetter(3), reverse=True)  # newest first
@@ -195,7 +195,7 @@ class Comparison:
         look = looks.get(source)
         if look is None:
             return source not in self.sources
-        folders = (readable(unseen.path) for unseen in look.unseen)
+        folders = map(readable, look.unseen)
         return not look.missing and not any(
             path == folder or path.startswith(f"{folder}{os.sep}") for folder in folders
         )
