@@ -10,10 +10,9 @@ from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import readable
 from desktop_agent.knowledge.loaders.archive import Archive, XmlElement, parse_xml, words_of
 from desktop_agent.knowledge.loaders.document import Composer, Loaded
-from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.facts.page_date import iso_date
-from desktop_agent.web.extract.markdown.page_tree import clean
+from desktop_agent.web.extract.markdown.page_tree import read_markup
 from desktop_agent.web.extract.markdown.writer import to_markdown
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
@@ -28,11 +27,8 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 def to_text(markup: str) -> str:
     """Convert a whole HTML text to Markdown, not only its main content."""
-    root = html_tree.parse(markup)
-    if root is None:
-        return ""
-    clean(root)
-    return readable(to_markdown(root, ""))
+    root = read_markup(markup)
+    return "" if root is None else readable(to_markdown(root, ""))
 
 
 def long_to_text(markup: str) -> str:

@@ -22,7 +22,7 @@ from desktop_agent.core.text import readable
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
-from desktop_agent.web.extract.markdown.page_tree import clean
+from desktop_agent.web.extract.markdown.page_tree import read_markup
 
 _WRITTEN_WHOLE: Final = 2000
 """Number of entries rendered in full; to save time, later ones have no text."""
@@ -161,10 +161,9 @@ def _append_html(page: Element, markup: str, base: str) -> None:
 
     if not _MARKUP.search(markup):
         markup = _as_html(markup)
-    root = html_tree.parse(markup) if markup else None
+    root = read_markup(markup) if markup else None
     if root is None:
         return
-    clean(root)
     for heading in root.iter("h1", "h2"):
         heading.tag = "h3"
     for anchor in root.iter("a"):

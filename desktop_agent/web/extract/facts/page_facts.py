@@ -14,7 +14,6 @@ from typing import Final, TypeAlias
 
 from desktop_agent.core.research import PageFact, PageFormat
 from desktop_agent.core.text import one_line, whole_words
-from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
     MAX_VALUE,
     Access,
@@ -39,7 +38,7 @@ from desktop_agent.web.extract.facts.title_author import (
     site_names,
 )
 from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
-from desktop_agent.web.extract.markdown.page_tree import clean
+from desktop_agent.web.extract.markdown.page_tree import read_markup
 from desktop_agent.web.extract.markdown.table import (
     holds_a_page,
     is_presentation,
@@ -332,10 +331,7 @@ def article_body(title: str, body: str) -> Element | None:
         lines = (escape(unescape(line.strip()), quote=False) for line in body.splitlines())
         body = "".join(f"<p>{line}</p>" for line in lines if line)
     heading = f"<h1>{escape(title, quote=False)}</h1>" if title else ""
-    root = html_tree.parse(f"<article>{heading}{body}</article>")
-    if root is not None:
-        clean(root)
-    return root
+    return read_markup(f"<article>{heading}{body}</article>")
 
 
 MAX_FACTS: Final = 400
