@@ -41,6 +41,7 @@ from desktop_agent.knowledge.index.base import (
     Vectors,
     check_vectors,
     embedding_text,
+    searchable,
 )
 from desktop_agent.storage.files import locked
 from desktop_agent.storage.transactions import reads, writes
@@ -287,16 +288,10 @@ class Tables:
     def set_vectors(self, rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> None:
         if not rows:
             return
-        table, model = self.vectors(), self.model()
-        if table is None:
-            self._connection.create_table(_vectors_name(model), _vector_rows(rows, vectors))
+        if (table := self.vectors()) is None:
+            name = _vectors_name(self.model())
+            self._connection.create_table(name, _vector_rows(rows, vectors))
             return
-        if _dimensions(table) != vectors.shape[1]:
-            raise StorageError(
-                f"{model} returned vectors with {vectors.shape[1]} dimensions, but earlier ones had "
-                f"{_dimensions(table)}.",
-                "Rebuild the index.",
-            )
         _upsert(table, "id", _vector_rows(rows, vectors))
 
     def remove_orphans(self) -> None:
@@ -579,8 +574,7 @@ class LanceIndex:
 
     @reads
     def embedding(self, tables: Tables) -> EmbeddingModel | None:
-        name, table = tables.model(), tables.vectors()
-        return EmbeddingModel(name, 0 if table is None else _dimensions(table)) if name else None
+        return _embedding(tables)
 
     @writes
     def use_embedding(self, tables: Tables, name: str) -> None:
@@ -603,7 +597,7 @@ class LanceIndex:
     def set_vectors(
         self, tables: Tables, name: str, ids: Sequence[ChunkId], vectors: Vectors
     ) -> None:
-        check_vectors(name, tables.model(), ids, vectors)
+        check_vectors(name, _embedding(tables), ids, vectors)
         rows = _rows(tables.chunks, _VECTOR_FIELDS, "id", ids)
         at = {chunk: row for row, chunk in enumerate(ids)}
         tables.set_vectors(rows, vectors[[at[row["id"]] for row in rows]])
@@ -638,17 +632,11 @@ class LanceIndex:
         limit: int,
         only: KnowledgeFilter | None = None,
     ) -> tuple[Scored, ...]:
-        vector = np.ascontiguousarray(vector, np.float32).ravel()
         table = tables.vectors()
-        if table is None or limit < 1 or not np.isfinite(vector).all():
+        row = searchable(vector, limit, 0 if table is None else _dimensions(table))
+        if table is None or row is None:
             return ()
-        if _dimensions(table) != len(vector):
-            raise StorageError(
-                f"The question's vector has {len(vector)} dimensions, but the index uses "
-                f"{_dimensions(table)}.",
-                "Rebuild the index with the embedding model chosen in the settings.",
-            )
-        search = table.search(vector).distance_type("dot").nprobes(_PROBES)
+        search = table.search(row).distance_type("dot").nprobes(_PROBES)
         if only is not None and only.collections:
             search = search.maximum_nprobes(0)  # a filter may leave little in these partitions
         if table.count_rows() >= _ROUNDED_FROM:
@@ -656,7 +644,7 @@ class LanceIndex:
         columns = ["id", "_distance", "vector"]
         found = self._limited(search, only).select(columns).limit(limit).to_arrow()
         flat = found["vector"].combine_chunks().flatten().to_numpy()
-        return _scored(found, 1 - found["_distance"].to_numpy(), flat.reshape(-1, len(vector)))
+        return _scored(found, 1 - found["_distance"].to_numpy(), flat.reshape(-1, len(row)))
 
     def _limited(self, search: Any, only: KnowledgeFilter | None) -> Any:
         if only is None or not only.collections:
@@ -727,6 +715,11 @@ class LanceIndex:
             self._renewable_at = monotonic() + _REST * (monotonic() - began)
         except (OSError, RuntimeError, ValueError) as error:
             _log.warning("the indexes of %s were not renewed: %s", self.uri, error)
+
+
+def _embedding(tables: Tables) -> EmbeddingModel | None:
+    name, table = tables.model(), tables.vectors()
+    return EmbeddingModel(name, 0 if table is None else _dimensions(table)) if name else None
 
 
 def _waiting(tables: Tables) -> NDArray[np.int64]:

@@ -12,7 +12,6 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, Place
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.knowledge.index.base import (
@@ -192,19 +191,10 @@ class SqliteIndex:
     def set_vectors(
         self, connection: apsw.Connection, name: str, ids: Sequence[ChunkId], vectors: Vectors
     ) -> None:
-        model = _embedding(connection)
-        check_vectors(name, model.name if model else "", ids, vectors)
-        if model is None or not ids:
+        check_vectors(name, _embedding(connection), ids, vectors)
+        if not ids:
             return
-        dimensions = int(vectors.shape[1])
-        if not model.dimensions:
-            connection.execute("UPDATE embedding SET dimensions = ?", (dimensions,))
-        elif model.dimensions != dimensions:
-            raise StorageError(
-                f"{name} returned vectors with {dimensions} dimensions; the index uses "
-                f"{model.dimensions}.",
-                "Rebuild the index of your documents.",
-            )
+        connection.execute("UPDATE embedding SET dimensions = ?", (int(vectors.shape[1]),))
         connection.executemany(
             "INSERT OR REPLACE INTO vectors (chunk, data) "
             "SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM chunks WHERE id = ?1)",
