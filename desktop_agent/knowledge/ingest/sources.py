@@ -107,9 +107,12 @@ class FolderScan:
             for entry in self._entries(folder, visited):
                 try:
                     if entry.is_dir(follow_symlinks=False):
-                        if self._is_wanted_folder(entry.path, entry.name):
+                        left_out = entry.name.startswith(".") or entry.name.lower() in _LEFT_OUT
+                        if not left_out and entry.path not in self.leave_out:
                             pending.append(entry.path)
-                    elif self._is_wanted_name(entry.name):
+                    elif entry.name.startswith(_NOT_SHOWN):
+                        continue
+                    elif _suffix(entry.name) in self.suffixes:
                         found = entry.stat(follow_symlinks=False)
                         if state := self._checked(entry.path, found):
                             yield entry.path, state
@@ -142,16 +145,6 @@ class FolderScan:
         parts = Path(path).relative_to(self.root).parts
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
 
-    def _is_wanted_folder(self, path: str, name: str) -> bool:
-        return (
-            not name.startswith(".")
-            and name.lower() not in _LEFT_OUT
-            and path not in self.leave_out
-        )
-
-    def _is_wanted_name(self, name: str) -> bool:
-        return _suffix(name) in self.suffixes and not name.startswith(_NOT_SHOWN)
-
     def _checked(self, path: str, found: os.stat_result) -> os.stat_result | None:
         if stat.S_ISLNK(found.st_mode):
             target = os.path.realpath(path)  # Path.resolve raises for a link to itself
@@ -168,9 +161,8 @@ class FolderScan:
         is_kind = suffix[1:].isalnum() and len(suffix) <= _LONGEST_SUFFIX
         if not is_kind or (suffix not in self.passed and len(self.passed) >= _MOST_KINDS):
             suffix = ""
-        if not entry.name.startswith(_NOT_SHOWN):
-            count, first = self.passed.get(suffix, (0, entry.path))
-            self.passed[suffix] = count + 1, first
+        count, first = self.passed.get(suffix, (0, entry.path))
+        self.passed[suffix] = count + 1, first
 
     def not_read(self) -> dict[str, Unreadable]:
         """Map files of unsupported types, or a pattern for several of one type, to the reason."""

@@ -134,7 +134,11 @@ def _append_entry(page: Element, entry: _Parts, base: str, day: str, *, whole: b
     title = plain_title(_markup(entry, ("title",))) or day or link
     if title:
         _linked(etree.SubElement(page, "h2"), title, link)
-    author = _text(_author(entry))[:_TITLE]
+    author = _first(entry, "creator", "itunes:author")
+    for element in entry.get("author", ())[:1]:
+        named = (child for child in element if _name(child) == "name")
+        author = _content(next(named, element))
+    author = _text(author)[:_TITLE]
     if about := " \u00b7 ".join(filter(None, ("" if day == title else day, author))):
         etree.SubElement(page, "p").text = about
     if whole:
@@ -275,10 +279,3 @@ def _link(parts: _Parts) -> str:
         if guid.get("isPermaLink", "true") == "true" and _content(guid).startswith("http"):
             return _content(guid)
     return next((each.get("url") or "" for each in parts.get("enclosure", ())), "")
-
-
-def _author(parts: _Parts) -> str:
-    for element in parts.get("author", ()):
-        names = [child for child in element if _name(child) == "name"]
-        return _content(names[0] if names else element)
-    return _first(parts, "creator", "itunes:author")

@@ -160,12 +160,10 @@ def _is_preview(page: ServedPage) -> bool:
     html_tree.remove_unseen(seen)
     if not access.paid:
         return _has_note(seen)
-    return not _is_served(seen, access.selectors) and (size < _SHORT_PREVIEW or _has_note(seen))
-
-
-def _is_served(seen: Element, selectors: tuple[str, ...]) -> bool:
-    found = [element for selector in selectors for element in _selected(seen, selector)]
-    return any(weight(html_tree.text_of(element)) >= _PAID_PART for element in found[:_FEW])
+    paid = [element for selector in access.selectors for element in _selected(seen, selector)]
+    if any(weight(html_tree.text_of(element)) >= _PAID_PART for element in paid[:_FEW]):
+        return False  # it is served after all
+    return size < _SHORT_PREVIEW or _has_note(seen)
 
 
 def _selected(root: Element, selector: str) -> Iterator[Element]:

@@ -26,22 +26,13 @@ def meta_tags(root: Element) -> MetaTags:
     """Return the contents of the ``<meta>`` elements, grouped by lower-case name or property."""
     found: dict[str, list[str]] = {}
     for meta in islice(root.iter("meta"), _MOST_TAGS):
-        name = (
-            meta.get("property") or meta.get("name") or meta.get("http-equiv") or _date_name(meta)
-        )
+        name = meta.get("property") or meta.get("name") or meta.get("http-equiv")
+        if not name and (prop := meta.get("itemprop") or "").startswith("date"):
+            name = prop  # often outside of any microdata item
         content = whole_words(meta.get("content") or "", MAX_VALUE)
         if name and content:
             found.setdefault(whole_words(name, _MAX_NAME).lower(), []).append(content)
     return found
-
-
-def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` of a ``<meta>`` if it names a date, or else "".
-
-    Such elements often do not belong to a microdata item.
-    """
-    name = meta.get("itemprop") or ""
-    return name if name.startswith("date") else ""
 
 
 def meta_facts(tags: MetaTags) -> Iterator[PageFact]:

@@ -63,16 +63,13 @@ def _slashed(match: re.Match[str], language: str) -> str:
 
 
 def _day(year: str, month: str, day: str) -> str:
-    number = int(month) if month.isdecimal() else _month(month.casefold())
+    months, name = _months(), month.casefold()
+    named = months.get(name) or months.get(name[:-1]) or months.get(name[:-2]) or 0
+    number = int(month) if month.isdecimal() else named
     try:
         return date(int(year), number, int(day)).isoformat()
     except ValueError:
         return ""
-
-
-def _month(word: str) -> int:
-    months = _months()
-    return months.get(word) or months.get(word[:-1]) or months.get(word[:-2]) or 0
 
 
 @cache
@@ -121,16 +118,12 @@ def byline_dates(root: Element, language: str) -> list[str]:
             day, start, end = written_date(text, language)
             said = _SAYS_SO.search(f"{before} {text[:start]}")
             its_own = said or _is_marked(owner, len(text) - (end - start))
-            if day and its_own and not _is_in_a_table(owner):
+            if day and its_own and not any(tag(e) in _APART for e in _with_ancestors(owner)):
                 found.append(day)
         if len(found) == _MOST:
             break
         before = text[-_LABEL:]
     return found
-
-
-def _is_in_a_table(element: Element) -> bool:
-    return any(tag(each) in _APART for each in _with_ancestors(element))
 
 
 def _is_marked(element: Element, beside: int) -> bool:

@@ -276,7 +276,10 @@ def _shown(root: Element) -> Iterator[str]:
     for element in chain(islice(_marked(start), _LOOKED_AT), _bylines(start)):
         text = _first_line(element)
         login = "username" in (element.get("class") or "")
-        if _is_namelike(_name(text), login=login) and _is_shown(element):
+        above = islice(element.iterancestors(), 30)
+        if _is_namelike(_name(text), login=login) and not any(
+            each.tag in {"form", "footer", "nav", "label"} for each in above
+        ):
             yield text
             return
 
@@ -310,11 +313,6 @@ def _first_line(element: Element) -> str:
     begun = _BY.match(text)
     start = begun.end() if begun else 0
     return text[:start] + text[start:].lstrip(" ,").partition(",")[0]
-
-
-def _is_shown(element: Element) -> bool:
-    above = islice(element.iterancestors(), 30)
-    return not any(each.tag in {"form", "footer", "nav", "label"} for each in above)
 
 
 def _name(text: str) -> str:
