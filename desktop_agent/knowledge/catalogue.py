@@ -62,8 +62,14 @@ CREATE TABLE state (
 INSERT INTO state (one) VALUES (1);
 """
 
+_SECOND = """
+ALTER TABLE state DROP COLUMN revision;
+ALTER TABLE state DROP COLUMN compared_ns;
+ALTER TABLE state DROP COLUMN compared_revision;
+"""
+
 FORM = DatabaseSchema(
-    steps=(_FIRST,),
+    steps=(_FIRST, _SECOND),
     application_id=0x44416B63,  # DAkc
     holds="knowledge collections",
     if_damaged="Close Desktop Agent and put a copy in its place, or move it away and add the "
@@ -117,21 +123,6 @@ class Failure:
     fingerprint: str
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """State shared by all processes.
-
-    ``revision`` counts changes to collections and sources. ``compared_ns`` is the time at which the
-    last complete comparison with the disk began (as in `time.time_ns`), and ``compared_revision``
-    is the revision that it covered.
-    """
-
-    paused: bool
-    revision: int
-    compared_ns: int
-    compared_revision: int
-
-
 class Catalogue(Database):
     """Collections, sources and problems, in one SQLite file that several processes may use."""
 
@@ -146,6 +137,12 @@ class Catalogue(Database):
     def collections(self, connection: apsw.Connection) -> tuple[Collection, ...]:
         """Return all collections sorted by name, with the built-in one last."""
         return _collections(connection)
+
+    @reads
+    def sources(self, connection: apsw.Connection) -> dict[int, Source]:
+        """Return the sources of all collections by id, in order."""
+        sources = (source for each in _collections(connection) for source in each.sources)
+        return {source.id: source for source in sorted(sources, key=lambda each: each.id)}
 
     @reads
     def find(self, connection: apsw.Connection, name: str) -> Collection:
@@ -171,7 +168,6 @@ class Catalogue(Database):
         key = _own(connection, name).id
         query = "INSERT OR IGNORE INTO sources (collection, kind, path) VALUES (?, ?, ?)"
         connection.executemany(query, [(key, kind, os.fsencode(path)) for kind, path in paths])
-        _changed(connection)
         there = {each.path: each for each in _found(connection, key).sources}
         return tuple(there[path] for _, path in paths)
 
@@ -195,14 +191,12 @@ class Catalogue(Database):
         if kind in _BUILT_IN:
             raise _built_in()
         connection.execute("DELETE FROM sources WHERE id = ?", (source,))
-        _changed(connection)
 
     @writes
     def remove_collection(self, connection: apsw.Connection, collection: str) -> None:
         """Remove a collection; raise `StorageError` if it does not exist or is built in."""
         key = _own(connection, collection).id
         connection.execute("DELETE FROM collections WHERE id = ?", (key,))
-        _changed(connection)
 
     @writes
     def keep_pages(self, connection: apsw.Connection, *, wanted: bool) -> None:
@@ -219,7 +213,6 @@ class Catalogue(Database):
             query = "INSERT INTO sources (collection, kind, path) VALUES (?, ?, ?)"
             sources = [(PAGES, kind, f"{kind}:".encode()) for kind in _BUILT_IN]
             connection.executemany(query, sources)
-        _changed(connection)
 
     @writes
     def note_presence(
@@ -267,24 +260,17 @@ class Catalogue(Database):
             told = readable(each.reason), readable(each.remedy), each.fingerprint
             connection.execute(query, (each.source, os.fsencode(each.path), *told))
 
-    # --- State
+    # --- Pausing
 
     @reads
-    def state(self, connection: apsw.Connection) -> State:
-        query = "SELECT paused, revision, compared_ns, compared_revision FROM state"
-        ((paused, *rest),) = connection.execute(query)
-        return State(bool(paused), *rest)
+    def is_paused(self, connection: apsw.Connection) -> bool:
+        """Return whether any process has paused indexing."""
+        return bool(connection.execute("SELECT paused FROM state").get)
 
     def set_paused(self, *, paused: bool) -> None:
         """Queue a change to the paused state without waiting for it to be saved."""
         query = "UPDATE state SET paused = ?"
         self.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
-
-    @writes
-    def note_compared(self, connection: apsw.Connection, begun_ns: int, revision: int) -> None:
-        """Record a completed comparison with the disk."""
-        query = "UPDATE state SET compared_ns = ?, compared_revision = ?"
-        connection.execute(query, (begun_ns, revision))
 
 
 def _collections(connection: apsw.Connection) -> tuple[Collection, ...]:
@@ -338,10 +324,6 @@ def _built_in() -> StorageError:
         "The collection Web pages and discoveries is built in and cannot be changed.",
         "Switch it off with knowledge.pages.",
     )
-
-
-def _changed(connection: apsw.Connection) -> None:
-    connection.execute("UPDATE state SET revision = revision + 1")
 
 
 def _log(done: "Future[Any]") -> None:

@@ -211,8 +211,15 @@ async def _read_files(
                 continue
             done.keys.append(key)
             if read is not None:
-                url = Path(path).as_uri()
-                yield read.document(path, key, order.collection, shard.source, url)
+                record = replace(
+                    read.record,
+                    key=key,
+                    collection=order.collection,
+                    source=shard.source,
+                    path=readable(path),
+                    url=Path(path).as_uri(),
+                )
+                yield replace(read, record=record)
 
 
 async def _read_lines(
@@ -264,7 +271,7 @@ def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDo
     path = readable(shard.paths[0])
     try:
         row = json.loads(line)
-        title, text = str(row.get("title") or "")[:_TITLE_MOST], "".join(row["text"])
+        title, text = readable(str(row.get("title") or ""))[:_TITLE_MOST], "".join(row["text"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         place = f"{Path(path).name}, line {number}"
         raise Unreadable(f"{place} isn't JSON with a title and text.") from error
@@ -274,7 +281,7 @@ def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDo
         collection=order.collection,
         source=shard.source,
         path=name,
-        url=str(row.get("url") or ""),
+        url=readable(str(row.get("url") or "")),
         title=title,
         media_type="text/plain",
         size=len(line),
@@ -282,11 +289,11 @@ def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDo
         sha256=hashlib.sha256(line).hexdigest(),
         date=_short(row.get("date")),
     )
-    return NewDocument(record, text, ())
+    return NewDocument(record, readable(text), ())
 
 
 def _short(value: Any) -> str:
-    return str(value)[:_TITLE_MOST] if isinstance(value, str | int) else ""
+    return readable(str(value))[:_TITLE_MOST] if isinstance(value, str | int) else ""
 
 
 def embedder_of(order: BuildOrder) -> Embedder | None:

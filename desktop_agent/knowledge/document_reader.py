@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,6 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name, truncate
-from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument
 from desktop_agent.knowledge.loaders.programs import find_tesseract
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
@@ -27,47 +26,8 @@ _PROGRAM = WorkerProgram(
 )
 _CPU_S = 60.0
 _MEMORY_MB = 1024
+_NOWHERE: dict[str, Any] = {"key": "", "collection": "", "source": 0, "path": "", "url": ""}
 _IDLE_S = 30.0  # edited files are saved often, and a process takes a second to start
-
-
-@dataclass(frozen=True, slots=True)
-class ReadDocument:
-    """A document that was read and chunked.
-
-    ``modified_ns`` is 0 if it was not read from a file, and ``sha256`` is the hash of its bytes.
-    The chunks are in order and together contain all of ``text``.
-    """
-
-    title: str
-    text: str
-    media_type: str
-    date: str
-    note: str
-    remedy: str
-    sha256: str
-    size: int
-    modified_ns: int
-    chunks: tuple[NewChunk, ...]
-
-    def document(self, path: str, key: str, collection: str, source: int, url: str) -> NewDocument:
-        """Return the document to index; ``path`` must be exact, as in the file system."""
-        record = DocumentRecord(
-            key=key,
-            collection=collection,
-            source=source,
-            path=readable(path),
-            url=url,
-            title=readable(self.title or Path(path).name),
-            media_type=self.media_type,
-            size=self.size,
-            modified_ns=self.modified_ns,
-            sha256=self.sha256,
-            date=self.date or _day(self.modified_ns),
-            note=self.note,
-            chunks=len(self.chunks),
-            chars=len(self.text),
-        )
-        return NewDocument(record, self.text, self.chunks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +46,11 @@ class ReadingOptions:
 
 
 class DocumentReader(WorkerPool):
-    """Reads documents in one worker process, leaving other cores for the UI and a local model."""
+    """Reads documents in one worker process, leaving other cores for the UI and a local model.
+
+    The records of these documents do not say yet where the documents belong: their key, collection,
+    source, path and URL are empty. The chunks are those that the options ask for.
+    """
 
     def __init__(self, options: Callable[[], ReadingOptions]) -> None:
         self._options = options
@@ -100,7 +64,7 @@ class DocumentReader(WorkerPool):
         *,
         known_sha256: str = "",
         notify: Callable[[int, int], None] = lambda _page, _of: None,
-    ) -> ReadDocument | None:
+    ) -> NewDocument | None:
         """Read a file; return None if its hash equals ``known_sha256``.
 
         ``notify`` is called before each scanned page is recognized, with the page's position and
@@ -130,7 +94,7 @@ class DocumentReader(WorkerPool):
         # in a thread: a book has thousands of chunks
         return await asyncio.to_thread(_read_document, head, parts)
 
-    async def read_bytes(self, body: bytes, name: str) -> ReadDocument:
+    async def read_bytes(self, body: bytes, name: str) -> NewDocument:
         """Read a document that is not a file; the suffix of ``name`` determines its type."""
         head, parts = await self._reply({"name": name}, body)
         return await asyncio.to_thread(_read_document, head, parts)
@@ -143,16 +107,18 @@ class DocumentReader(WorkerPool):
         return await self.ask(whole, body, str(request["name"]))
 
 
-def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> ReadDocument:
-    text = parts[0].decode("utf-8", "surrogatepass")
+def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> NewDocument:
+    text = parts[0].decode()
     places = (
         Place(start, end, page, label, tuple(headings), first, last)
         for part in parts[1:]
         for start, end, page, label, headings, first, last in json.loads(part)
     )
     chunks = tuple(NewChunk(text[place.start : place.end], place) for place in places)
-    facts = {name: value for name, value in head.items() if name in ReadDocument.__slots__}
-    return ReadDocument(text=text, chunks=chunks, **facts)
+    record = DocumentRecord(**_NOWHERE, **head["record"], chunks=len(chunks), chars=len(text))
+    if record.modified_ns and not record.date:
+        record = replace(record, date=_day(record.modified_ns))
+    return NewDocument(record, text, chunks, head["remedy"])
 
 
 def _day(modified_ns: int) -> str:
@@ -211,8 +177,10 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
     suffix = path.suffix.lower()
     if suffix in _DOCUMENTS:
         read = await documents.read_bytes(body, name)
-        note = ", ".join(filter(None, (read.note, _cut_note(read.text))))
-        return Attachment(name, read.media_type, truncate(read.text, MAX_CHARACTERS), note=note)
+        note = ", ".join(filter(None, (read.record.note, _cut_note(read.text))))
+        return Attachment(
+            name, read.record.media_type, truncate(read.text, MAX_CHARACTERS), note=note
+        )
     media_type = _BY_SUFFIX.get(suffix, _VERBATIM)
     try:
         found = await worker.extract(Document(body, media_type, None, name))

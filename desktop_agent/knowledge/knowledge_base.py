@@ -40,12 +40,11 @@ from desktop_agent.knowledge.index.base import (
     read_text,
 )
 from desktop_agent.knowledge.index.lance import RemoteIndex
-from desktop_agent.knowledge.ingest.documents import remove_documents
 from desktop_agent.knowledge.ingest.embedding import FindEmbedder
 from desktop_agent.knowledge.ingest.job import Job, try_indexing_lock
 from desktop_agent.knowledge.ingest.progress import ProgressMeter
 from desktop_agent.knowledge.ingest.sources import Pages
-from desktop_agent.knowledge.ingest.update import Parts, Request
+from desktop_agent.knowledge.ingest.update import Parts, Request, remove_documents
 from desktop_agent.knowledge.ingest.watch import Watch
 from desktop_agent.knowledge.retriever import Retriever
 from desktop_agent.llm.embedding import Embedder
@@ -213,14 +212,16 @@ class KnowledgeBase:
 
     async def status(self) -> KnowledgeStatus:
         stored = await self._index.embedding() or EmbeddingModel("")
+        wanted = ""  # if the model is not available
+        with suppress(AgentError):
+            wanted = (await self._found_embedder(stored.name)).name
         return KnowledgeStatus(
             engine=self._index.engine,
             collections=await self.collections(),
             progress=self.progress,
             embedding_model=stored.name,
             dimensions=stored.dimensions,
-            # from the same index state as above: indexing may change it meanwhile
-            wanted_model=await self._wanted_model(stored.name),
+            wanted_model=wanted,
             disk_bytes=await self._index.disk_bytes(),
         )
 
@@ -259,9 +260,10 @@ class KnowledgeBase:
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
-        sources = await self._live_sources()
         if collection:
             sources = {source.id for source in (await self._catalogue.find(collection)).sources}
+        else:
+            sources = set(await self._catalogue.sources())
         return tuple(each for each in await self._index.records() if each.source in sources)
 
     async def search(
@@ -270,10 +272,8 @@ class KnowledgeBase:
         """Return the best passages for a query; ``limit`` defaults to the value in the settings."""
         if not self._remote and not await asyncio.to_thread(self._folder.exists):
             return KnowledgeResult(query, (), "There are no documents yet.")
-        sources = await self._live_sources()
-        settings, notes = self._settings(), list[str]()
-        embedder = await self._query_embedder(notes)
-        retriever = Retriever(self._indexes, settings, embedder)
+        sources = await self._catalogue.sources()
+        retriever = Retriever(self._indexes, self._settings(), self._found_embedder)
         result = await retriever.search(query, only=only, limit=limit)
         remote = {table.id for table in self._remote}
         hits = (  # a source may just have been removed, and its documents not yet
@@ -281,8 +281,7 @@ class KnowledgeBase:
             for hit in result.hits
             if hit.document.source in sources or hit.document.collection in remote
         )
-        note = " ".join(each for each in (result.note, *notes) if each)
-        return replace(result, hits=tuple(hits), note=note)
+        return replace(result, hits=tuple(hits))
 
     async def text(self, key: str) -> str:
         """Return the full text of a document, or "" if it is not indexed."""
@@ -378,39 +377,10 @@ class KnowledgeBase:
             await index.aclose()
         await self._catalogue.aclose()
 
-    # --- Models for a search
-
-    async def _wanted_model(self, stored: str) -> str:
-        """Return the name of the model to embed with, or "" if it is not available."""
-        try:
-            return (await self._found_embedder(stored or await self._stored_model())).name
-        except AgentError:
-            return ""
-
-    async def _query_embedder(self, notes: list[str]) -> Embedder | None:
-        """Return the model for embedding the query.
-
-        If it is not available, add the reason to ``notes`` and return None.
-        """
-        stored = await self._stored_model()
-        if not stored:  # there are no vectors to compare
-            return None
-        try:
-            return await self._found_embedder(stored)
-        except AgentError as error:
-            notes.append(str(error))
-            return None
-
-    async def _stored_model(self) -> str:
-        """Return the embedding model of the first index that has one, or "" if none has."""
-        for index in self._indexes:
-            with suppress(Offline):  # the search reports it
-                model = await index.embedding()
-                if model is not None and model.name:
-                    return model.name
-        return ""
+    # --- Embedding model
 
     async def _found_embedder(self, stored: str) -> Embedder:
+        """Find the embedding model, unless that has just failed or takes too long."""
         if self._embedder_fault is not None and time.monotonic() < self._fault_until:
             raise self._embedder_fault
         self._embedder_fault = None
@@ -423,12 +393,6 @@ class KnowledgeBase:
             fault = error
         self._embedder_fault, self._fault_until = fault, time.monotonic() + _KNOWN_FOR_S
         raise fault
-
-    # --- Sources
-
-    async def _live_sources(self) -> set[int]:
-        collections = await self._catalogue.collections()
-        return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
         """Remove sources' documents from the index; if it is locked, request an update to do so."""

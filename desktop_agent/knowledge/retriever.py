@@ -15,7 +15,7 @@ from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, Knowledg
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Index, Scored, StoredChunk
 from desktop_agent.knowledge.index.word_search import Tokenizer
-from desktop_agent.llm.embedding import Embedder
+from desktop_agent.knowledge.ingest.embedding import FindEmbedder
 
 # --- Fusion of the results of both searches
 
@@ -119,7 +119,7 @@ class _Found:
 class Retriever:
     """Searches one or more indexes by words and by meaning.
 
-    The search is by words only, with a note that says so, if there is no embedder or it does not
+    The search is by words only, with a note that says so, if the embedder is not found or does not
     answer in time. Indexes with vectors from another model are also searched by words only.
     """
 
@@ -127,11 +127,11 @@ class Retriever:
         self,
         indexes: Sequence[Index],
         settings: KnowledgeSettings,
-        embedder: Embedder | None = None,
+        find_embedder: FindEmbedder,
     ) -> None:
         self._indexes = tuple(indexes)
         self._settings = settings
-        self._embedder = embedder
+        self._find_embedder = find_embedder
 
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
@@ -172,17 +172,8 @@ class Retriever:
     async def _by_meaning(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Found:
         if not self._settings.vector_weight:
             return _Found()
-        if self._embedder is None:
-            return _Found(notes=("Searched by keyword only: there is no embedding model.",))
         try:
-            able, notes = await self._of_its_model(self._embedder.name)
-            if not able:
-                return _Found(notes=notes)
-            async with asyncio.timeout(_EMBED_TIMEOUT_S):
-                (vector,) = await self._embedder.embed([query[:_QUERY_CHARS]], "query")
-            found, failed = await _answers(
-                [self._indexes[at].search_vector(vector, depth, only) for at in able]
-            )
+            return await self._by_vector(query, depth, only)
         except AgentError as error:
             return _Found(notes=(f"Searched by keyword only: {error}",))
         except TimeoutError:
@@ -191,6 +182,27 @@ class Retriever:
                 f"{_EMBED_TIMEOUT_S:g} s."
             )
             return _Found(notes=(late,))
+
+    async def _by_vector(self, query: str, depth: int, only: KnowledgeFilter | None) -> _Found:
+        calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
+        answered = await _answers(calls)  # the search by words reports those that fail
+        names = ["" if model is None else model.name for model in answered[0]]
+        if not any(names):
+            return _Found(notes=("Searched by keyword only: the documents are not embedded yet.",))
+        embedder = await self._find_embedder(next(filter(None, names)))
+        able = [at for at, name in enumerate(names) if name == embedder.name]
+        notes = [
+            f"Documents embedded with {other} were searched by keyword only, because "
+            f"{embedder.name} is in use now. Rebuild the index."
+            for other in sorted({*names} - {"", embedder.name})
+        ]
+        if not able:
+            return _Found(notes=tuple(notes))
+        async with asyncio.timeout(_EMBED_TIMEOUT_S):
+            (vector,) = await embedder.embed([query[:_QUERY_CHARS]], "query")
+        found, failed = await _answers(
+            [self._indexes[at].search_vector(vector, depth, only) for at in able]
+        )
         nearest = _merged(zip(able, found, strict=True), depth)
         return _Found(
             {key: each.score for key, each in nearest},
@@ -199,23 +211,6 @@ class Retriever:
             vector,
             tuple(able),
         )
-
-    async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Return the positions of indexes with this model's vectors, and notes on the others."""
-        calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
-        answered = await _answers(calls)
-        models = answered[0]
-        able = [at for at, model in enumerate(models) if model is not None and model.name == name]
-        others = {model.name for model in models if model is not None and model.name != name}
-        notes: list[str] = []
-        notes.extend(
-            f"Documents embedded with {other} were searched by keyword only, because {name} is in "
-            "use now. Rebuild the index."
-            for other in sorted(others)
-        )
-        if not able and not others:
-            notes.append("Searched by keyword only: the documents are not embedded yet.")
-        return able, tuple(notes)
 
     async def _hits(self, words: _Found, nearest: _Found, most: int) -> list[KnowledgeHit]:
         fused = sorted((await self._fused(words, nearest)).items(), key=lambda each: -each[1])
@@ -255,23 +250,15 @@ class Retriever:
 
     async def _vectors(self, keys: Sequence[Key]) -> dict[Key, Row]:
         wanted = _by_index(keys)
-        found = await asyncio.gather(
-            *(self._indexes[at].vectors(ids) for at, ids in wanted.items())
-        )
-        return {
-            (at, chunk): row
-            for at, vectors in zip(wanted, found, strict=True)
-            for chunk, row in vectors.items()
-        }
+        calls = (self._indexes[at].vectors(ids) for at, ids in wanted.items())
+        found = zip(wanted, await asyncio.gather(*calls), strict=True)
+        return {(at, chunk): row for at, rows in found for chunk, row in rows.items()}
 
     async def _chunks(self, keys: Sequence[Key]) -> dict[Key, StoredChunk]:
         wanted = _by_index(keys)
-        found = await asyncio.gather(*(self._indexes[at].chunks(ids) for at, ids in wanted.items()))
-        return {
-            (at, chunk.id): chunk
-            for at, chunks in zip(wanted, found, strict=True)
-            for chunk in chunks
-        }
+        calls = (self._indexes[at].chunks(ids) for at, ids in wanted.items())
+        found = zip(wanted, await asyncio.gather(*calls), strict=True)
+        return {(at, chunk.id): chunk for at, chunks in found for chunk in chunks}
 
 
 async def _answers(

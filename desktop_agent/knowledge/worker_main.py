@@ -20,7 +20,7 @@ from desktop_agent.web.extract.worker_main import load_html, load_pdf
 
 _CHUNKS_A_PART = 500  # small enough that parsing one does not delay the program
 _FIELDS = attrgetter(*Place.__slots__)
-_COPIED = ("title", "media_type", "date", "note", "remedy", "scanned")
+_TOLD = ("title", "media_type", "date", "note")
 _BINARY = getattr(os, "O_BINARY", 0)
 _NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 
@@ -51,21 +51,19 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
         recognized = {int(page): text for page, text in recognized.items()}
     loaded = load(body, request["name"], recognized)
     del body
+    told = {name: getattr(loaded, name) for name in _TOLD}
+    record = {"sha256": sha256, "size": size, "modified_ns": modified_ns, **told}
     head = {
-        "same": False,
-        "sha256": sha256,
-        "size": size,
-        "modified_ns": modified_ns,
-        **{name: getattr(loaded, name) for name in _COPIED},
-    }
+        "same": False, "scanned": loaded.scanned, "remedy": loaded.remedy, "record": record,
+    }  # fmt: skip
     if loaded.scanned:
         return Reply(head)
-    parts = [loaded.text.encode("utf-8", "surrogatepass")]
+    parts = [loaded.text.encode()]
     if request["tokens"]:
         chunks = chunk(loaded, tokens=request["tokens"], overlap=request["overlap"])
         for first in range(0, len(chunks), _CHUNKS_A_PART):
             rows = [_FIELDS(each.place) for each in chunks[first : first + _CHUNKS_A_PART]]
-            parts.append(json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+            parts.append(json.dumps(rows, ensure_ascii=False).encode())
     return Reply(head, parts)
 
 

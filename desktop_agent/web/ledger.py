@@ -162,11 +162,6 @@ def _head_bytes(headers: httpx.Headers) -> int:
     return sum(len(name) + len(value) + 4 for name, value in headers.raw)
 
 
-def _body_bytes(headers: httpx.Headers) -> int:
-    length = headers.get("content-length", "")
-    return int(length) if length.isascii() and length.isdigit() else 0
-
-
 def _named_host(request: httpx.Request) -> str:
     """Return the host name of a request; the page reader's URLs contain an IP address instead."""
     named = request.headers.get("host", "")
@@ -233,8 +228,9 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         scope = _scope.get()
         at = time.time()
         named = _named_host(request)
-        head, body = _head_bytes(request.headers), _body_bytes(request.headers)
-        sent = len(request.url.raw_path) + head + body
+        length = request.headers.get("content-length", "")
+        body = int(length) if length.isascii() and length.isdigit() else 0
+        sent = len(request.url.raw_path) + _head_bytes(request.headers) + body
 
         is_here = is_loopback(request.url.host)
 

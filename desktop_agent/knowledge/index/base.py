@@ -27,11 +27,16 @@ class NewChunk:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to index; its chunks are in order and together contain all of ``text``."""
+    """A document to index; its chunks are in order and together contain all of ``text``.
+
+    None of its texts may contain lone surrogates, which neither engine can store. ``remedy`` is
+    what the user can do about the record's note, and is not stored.
+    """
 
     record: DocumentRecord
     text: str
     chunks: tuple[NewChunk, ...]
+    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +180,39 @@ async def read_text(index: Index, key: str) -> str:
     return joined(await index.neighbours(key, 0, LAST_CHUNK))
 
 
-def check_vectors(model: str, stored_model: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
-    """Raise `StorageError` unless there is one vector per chunk, from the stored model."""
-    if model != stored_model:
-        held = f"those of {stored_model}" if stored_model else "none yet"
+def check_vectors(
+    model: str, stored: EmbeddingModel | None, ids: Sequence[ChunkId], vectors: Vectors
+) -> None:
+    """Raise `StorageError` unless there is one vector per chunk, like those of the stored model."""
+    if stored is None or model != stored.name:
+        held = f"those of {stored.name}" if stored is not None else "none yet"
         raise StorageError(f"Vectors from {model} don't fit the index, which contains {held}.")
     if len(ids) != len(vectors):
         raise StorageError(f"Embedding {len(ids)} passages gave {len(vectors)} vectors.")
+    if stored.dimensions not in (0, vectors.shape[1]):
+        raise StorageError(
+            f"{model} returned vectors with {vectors.shape[1]} dimensions, but earlier ones had "
+            f"{stored.dimensions}.",
+            "Rebuild the index.",
+        )
+
+
+def searchable(
+    vector: NDArray[np.float32], limit: int, dimensions: int
+) -> NDArray[np.float32] | None:
+    """Return the row to search for, or None if nothing can be found; ``dimensions`` may be 0.
+
+    Raise `StorageError` if the vector differs in length from the stored ones.
+    """
+    row = np.ascontiguousarray(vector, np.float32).ravel()
+    if not dimensions or limit < 1 or not np.isfinite(row).all():
+        return None
+    if len(row) != dimensions:
+        raise StorageError(
+            f"The question's vector has {len(row)} dimensions, but the index uses {dimensions}.",
+            "Rebuild the index with the embedding model chosen in the settings.",
+        )
+    return row
 
 
 _MOST_TITLE = 300  # characters; longer titles would outweigh the text

@@ -41,6 +41,7 @@ from desktop_agent.knowledge.index.base import (
     Vectors,
     check_vectors,
     embedding_text,
+    searchable,
 )
 from desktop_agent.storage.files import locked
 from desktop_agent.storage.transactions import reads, writes
@@ -130,8 +131,7 @@ def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
     kinds = (pa.string(), pa.int64(), pa.int32(), pa.list_(pa.string()))
     groups = zip(_COLUMNS[name], kinds, strict=False)
     schema = pa.schema([(each, kind) for names, kind in groups for each in names.split()])
-    stored = [{key: _storable(value) for key, value in row.items()} for row in rows]
-    return pa.Table.from_pylist(stored, schema=schema)
+    return pa.Table.from_pylist(rows, schema=schema)
 
 
 def _vector_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
@@ -143,16 +143,9 @@ def _vector_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Tab
     return _arrow(_VECTORS, rows).append_column("vector", column)
 
 
-def _storable(value: Any) -> Any:
-    """Replace lone surrogates, which Arrow cannot represent, with ``?``."""
-    if isinstance(value, tuple):
-        return [_storable(each) for each in value]
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
-
-
 def _number(*parts: str | int) -> int:
     """Hash the parts to 63 bits; one in 20,000 indexes with 30 million ids has a collision."""
-    exact = "\0".join(map(str, parts)).encode("utf-8", "surrogatepass")
+    exact = "\0".join(map(str, parts)).encode()
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
 
@@ -178,7 +171,7 @@ def _rows_of(document: NewDocument) -> Iterator[dict[str, Any]]:
 
 
 def _quoted(text: str) -> str:
-    doubled: str = _storable(text).replace("'", "''")
+    doubled = text.encode("utf-8", "replace").decode().replace("'", "''")
     return f"'{doubled}'"
 
 
@@ -295,16 +288,10 @@ class Tables:
     def set_vectors(self, rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> None:
         if not rows:
             return
-        table, model = self.vectors(), self.model()
-        if table is None:
-            self._connection.create_table(_vectors_name(model), _vector_rows(rows, vectors))
+        if (table := self.vectors()) is None:
+            name = _vectors_name(self.model())
+            self._connection.create_table(name, _vector_rows(rows, vectors))
             return
-        if _dimensions(table) != vectors.shape[1]:
-            raise StorageError(
-                f"{model} returned vectors with {vectors.shape[1]} dimensions, but earlier ones had "
-                f"{_dimensions(table)}.",
-                "Rebuild the index.",
-            )
         _upsert(table, "id", _vector_rows(rows, vectors))
 
     def remove_orphans(self) -> None:
@@ -587,8 +574,7 @@ class LanceIndex:
 
     @reads
     def embedding(self, tables: Tables) -> EmbeddingModel | None:
-        name, table = tables.model(), tables.vectors()
-        return EmbeddingModel(name, 0 if table is None else _dimensions(table)) if name else None
+        return _embedding(tables)
 
     @writes
     def use_embedding(self, tables: Tables, name: str) -> None:
@@ -611,7 +597,7 @@ class LanceIndex:
     def set_vectors(
         self, tables: Tables, name: str, ids: Sequence[ChunkId], vectors: Vectors
     ) -> None:
-        check_vectors(name, tables.model(), ids, vectors)
+        check_vectors(name, _embedding(tables), ids, vectors)
         rows = _rows(tables.chunks, _VECTOR_FIELDS, "id", ids)
         at = {chunk: row for row, chunk in enumerate(ids)}
         tables.set_vectors(rows, vectors[[at[row["id"]] for row in rows]])
@@ -631,7 +617,7 @@ class LanceIndex:
         self, tables: Tables, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
         match = import_module("lancedb.query").MatchQuery
-        words = _storable(query[:_QUERY_CHARS]).replace("\0", " ")
+        words = query[:_QUERY_CHARS].encode("utf-8", "replace").decode().replace("\0", " ")
         if limit < 1 or not words.strip():
             return ()
         search = tables.chunks.search(match(words, "words"), query_type="fts")
@@ -646,17 +632,11 @@ class LanceIndex:
         limit: int,
         only: KnowledgeFilter | None = None,
     ) -> tuple[Scored, ...]:
-        vector = np.ascontiguousarray(vector, np.float32).ravel()
         table = tables.vectors()
-        if table is None or limit < 1 or not np.isfinite(vector).all():
+        row = searchable(vector, limit, 0 if table is None else _dimensions(table))
+        if table is None or row is None:
             return ()
-        if _dimensions(table) != len(vector):
-            raise StorageError(
-                f"The question's vector has {len(vector)} dimensions, but the index uses "
-                f"{_dimensions(table)}.",
-                "Rebuild the index with the embedding model chosen in the settings.",
-            )
-        search = table.search(vector).distance_type("dot").nprobes(_PROBES)
+        search = table.search(row).distance_type("dot").nprobes(_PROBES)
         if only is not None and only.collections:
             search = search.maximum_nprobes(0)  # a filter may leave little in these partitions
         if table.count_rows() >= _ROUNDED_FROM:
@@ -664,7 +644,7 @@ class LanceIndex:
         columns = ["id", "_distance", "vector"]
         found = self._limited(search, only).select(columns).limit(limit).to_arrow()
         flat = found["vector"].combine_chunks().flatten().to_numpy()
-        return _scored(found, 1 - found["_distance"].to_numpy(), flat.reshape(-1, len(vector)))
+        return _scored(found, 1 - found["_distance"].to_numpy(), flat.reshape(-1, len(row)))
 
     def _limited(self, search: Any, only: KnowledgeFilter | None) -> Any:
         if only is None or not only.collections:
@@ -735,6 +715,11 @@ class LanceIndex:
             self._renewable_at = monotonic() + _REST * (monotonic() - began)
         except (OSError, RuntimeError, ValueError) as error:
             _log.warning("the indexes of %s were not renewed: %s", self.uri, error)
+
+
+def _embedding(tables: Tables) -> EmbeddingModel | None:
+    name, table = tables.model(), tables.vectors()
+    return EmbeddingModel(name, 0 if table is None else _dimensions(table)) if name else None
 
 
 def _waiting(tables: Tables) -> NDArray[np.int64]:

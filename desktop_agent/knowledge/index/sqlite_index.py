@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import astuple, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,7 +12,6 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, Place
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.knowledge.index.base import (
@@ -27,18 +27,15 @@ from desktop_agent.knowledge.index.base import (
     check_vectors,
     embedding_text,
 )
-from desktop_agent.knowledge.index.sqlite_schema import FORM, from_sql, place_in, to_sql
+from desktop_agent.knowledge.index.sqlite_schema import FORM, place_in
 from desktop_agent.knowledge.index.vector_search import VectorSearch, to_blobs
 from desktop_agent.knowledge.index.word_search import WordSearch, index_text
 from desktop_agent.storage.database import Database
 from desktop_agent.storage.transactions import reads, writes
 
 _GONE_KEPT = 20_000  # number of removals to remember; processes that missed more reload all vectors
-_RECORD = (
-    "key, collection, source, path, url, title, media_type, size, modified_ns, sha256, date, note, "
-    "chunks, chars"
-)
-_OF_DOCUMENT = ", ".join(f"documents.{each}" for each in _RECORD.split(", "))
+_RECORD = ", ".join(DocumentRecord.__slots__)
+_OF_DOCUMENT = ", ".join(f"documents.{each}" for each in DocumentRecord.__slots__)
 _CHUNK = f"""
     SELECT chunks.id, chunks.ordinal, chunks.begins, chunks.ends, chunks.place, texts.text,
         {_OF_DOCUMENT}
@@ -114,7 +111,7 @@ class SqliteIndex:
     ) -> tuple[DocumentRecord, ...]:
         where, bound = ("", ()) if source is None else ("WHERE source = ?", (source,))
         sql = f"SELECT {_RECORD} FROM documents {where} ORDER BY path"  # noqa: S608 - of names of columns
-        return tuple(map(_record_of, connection.execute(sql, bound)))
+        return tuple(DocumentRecord(*row) for row in connection.execute(sql, bound))
 
     @reads
     def counts(self, connection: apsw.Connection) -> tuple[Counts, ...]:
@@ -125,7 +122,7 @@ class SqliteIndex:
             "AS unembedded ON unembedded.document = documents.id "
             "GROUP BY collection, source ORDER BY collection, source"
         )
-        return tuple(Counts(from_sql(collection), *rest) for collection, *rest in rows)
+        return tuple(Counts(*row) for row in rows)
 
     @reads
     def chunks(
@@ -147,7 +144,7 @@ class SqliteIndex:
         rows = connection.execute(
             f"{_CHUNK} WHERE documents.key = ? AND chunks.ordinal BETWEEN ? AND ? "
             "ORDER BY chunks.ordinal",
-            (to_sql(key), first, last),
+            (key, first, last),
         )
         return tuple(map(_chunk_of, rows))
 
@@ -167,7 +164,7 @@ class SqliteIndex:
         connection.execute(
             "INSERT INTO embedding (one, model, dimensions, epoch) VALUES (1, ?, 0, 1) ON CONFLICT "
             "(one) DO UPDATE SET model = excluded.model, dimensions = 0, epoch = epoch + 1",
-            (to_sql(name),),
+            (name,),
         )
 
     @reads
@@ -182,7 +179,7 @@ class SqliteIndex:
             (after, most),
         )
         return tuple(
-            Pending(chunk, embedding_text(from_sql(title), place_in(place).titles, from_sql(text)))
+            Pending(chunk, embedding_text(title, place_in(place).titles, text))
             for chunk, title, place, text in rows
         )
 
@@ -194,19 +191,10 @@ class SqliteIndex:
     def set_vectors(
         self, connection: apsw.Connection, name: str, ids: Sequence[ChunkId], vectors: Vectors
     ) -> None:
-        model = _embedding(connection)
-        check_vectors(name, model.name if model else "", ids, vectors)
-        if model is None or not ids:
+        check_vectors(name, _embedding(connection), ids, vectors)
+        if not ids:
             return
-        dimensions = int(vectors.shape[1])
-        if not model.dimensions:
-            connection.execute("UPDATE embedding SET dimensions = ?", (dimensions,))
-        elif model.dimensions != dimensions:
-            raise StorageError(
-                f"{name} returned vectors with {dimensions} dimensions; the index uses "
-                f"{model.dimensions}.",
-                "Rebuild the index of your documents.",
-            )
+        connection.execute("UPDATE embedding SET dimensions = ?", (int(vectors.shape[1]),))
         connection.executemany(
             "INSERT OR REPLACE INTO vectors (chunk, data) "
             "SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM chunks WHERE id = ?1)",
@@ -284,7 +272,7 @@ class SqliteIndex:
 
 def _hash(title: str, chunk: NewChunk) -> bytes:
     text = embedding_text(title, chunk.place.titles, chunk.text)
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    return blake2b(text.encode(), digest_size=16).digest()
 
 
 def _vectors_of(connection: apsw.Connection, hashes: Iterable[bytes]) -> dict[bytes, bytes]:
@@ -300,7 +288,7 @@ def _vectors_of(connection: apsw.Connection, hashes: Iterable[bytes]) -> dict[by
 
 def _remove(connection: apsw.Connection, keys: Collection[str]) -> None:
     before = connection.total_changes()
-    connection.executemany("DELETE FROM documents WHERE key = ?", ((to_sql(key),) for key in keys))
+    connection.executemany("DELETE FROM documents WHERE key = ?", ((key,) for key in keys))
     if connection.total_changes() > before:
         connection.execute(
             "DELETE FROM gone WHERE seq <= (SELECT max(seq) FROM gone) - ?", (_GONE_KEPT,)
@@ -314,11 +302,10 @@ def _add(
     known: Mapping[bytes, bytes],
 ) -> None:
     record, chunks = document.record, document.chunks
-    values = [getattr(record, name) for name in _RECORD.split(", ")[:-2]]
-    stored = (to_sql(value) if isinstance(value, str) else value for value in values)
+    values = astuple(replace(record, chunks=len(chunks), chars=len(document.text)))
     connection.execute(
         f"INSERT INTO documents ({_RECORD}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - of names of columns
-        [*stored, len(chunks), len(document.text)],
+        values,
     )
     row = connection.last_insert_rowid()
     last = connection.execute(
@@ -335,7 +322,7 @@ def _add(
     )
     connection.executemany(
         "INSERT INTO texts (chunk, text) VALUES (?, ?)",
-        ((chunk, to_sql(new.text)) for chunk, new, _ in numbered),
+        ((chunk, new.text) for chunk, new, _ in numbered),
     )
     title = index_text(record.title)
     connection.executemany(
@@ -364,20 +351,15 @@ def _place(place: Place) -> tuple[int, int, str]:
 # --- Reading
 
 
-def _record_of(row: Sequence[Any]) -> DocumentRecord:
-    values: list[Any] = [from_sql(each) if isinstance(each, bytes) else each for each in row]
-    return DocumentRecord(*values)
-
-
 def _chunk_of(row: Sequence[Any]) -> StoredChunk:
     chunk, ordinal, start, end, place, text, *record = row
     where = place_in(place, start, end)
-    return StoredChunk(chunk, _record_of(record), ordinal, from_sql(text), where)
+    return StoredChunk(chunk, DocumentRecord(*record), ordinal, text, where)
 
 
 def _embedding(connection: apsw.Connection) -> EmbeddingModel | None:
     row = connection.execute("SELECT model, dimensions FROM embedding").fetchone()
-    return EmbeddingModel(from_sql(row[0]), row[1]) if row else None
+    return EmbeddingModel(*row) if row else None
 
 
 def _documents_in(
@@ -388,7 +370,7 @@ def _documents_in(
         return None
     marks = ", ".join("?" * len(only.collections))
     query = f"SELECT id FROM documents WHERE collection IN ({marks})"  # noqa: S608 - bound below
-    rows = connection.execute(query, [to_sql(each) for each in only.collections])
+    rows = connection.execute(query, only.collections)
     return np.fromiter((row[0] for row in rows), np.int64)
 
 

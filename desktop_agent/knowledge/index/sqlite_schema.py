@@ -15,7 +15,6 @@ TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* 
 """Stems English words and removes accents; combining marks such as Indic vowel signs are kept."""
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
-# columns for file names or text are ANY: lone surrogates are stored as bytes (`to_sql`)
 _FIRST = """
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -99,25 +98,6 @@ FORM = DatabaseSchema(
     ),
     saves=False,
 )
-
-
-# --- Text encoding: SQLite holds UTF-8, which cannot encode lone surrogates
-#
-# File names may contain them (bytes that are not UTF-8), and must be restored exactly.
-
-
-def to_sql(text: str) -> str | bytes:
-    """Convert text to a value to bind: a string or, if UTF-8 cannot encode it, bytes."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")
-    return text
-
-
-def from_sql(value: str | bytes) -> str:
-    """Decode a value encoded by `to_sql`."""
-    return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
 
 
 def place_in(stored: str, start: int = 0, end: int = 0) -> Place:

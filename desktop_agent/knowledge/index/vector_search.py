@@ -11,8 +11,7 @@ import apsw
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.core.errors import StorageError
-from desktop_agent.knowledge.index.base import Scored, Vectors
+from desktop_agent.knowledge.index.base import Scored, Vectors, searchable
 
 _READ_AT_ONCE = 2_000
 # fraction of all rows up to which the rows that match a filter are copied before multiplying
@@ -61,23 +60,17 @@ class VectorSearch:
             StorageError: the vector differs in length from the stored ones.
         """
         self._refresh(connection)
-        vector = np.ascontiguousarray(vector, np.float32).ravel()
-        if not len(self._chunks) or limit < 1 or not np.isfinite(vector).all():
-            return ()
-        if len(vector) != self._matrix.shape[1]:
-            raise StorageError(
-                f"The index contains vectors with {self._matrix.shape[1]} dimensions, "
-                f"but the query has {len(vector)}.",
-                "Rebuild the index of your documents.",
-            )
         chunks, matrix = self._chunks, self._matrix
+        row = searchable(vector, limit, matrix.shape[1] if len(chunks) else 0)
+        if row is None:
+            return ()
         if documents is None:
-            return _best(chunks, matrix, _products(matrix, vector), limit)
+            return _best(chunks, matrix, _products(matrix, row), limit)
         wanted = np.flatnonzero(np.isin(self._documents, documents))
         if len(wanted) <= _FEW_PART * len(chunks):
-            products = _products(matrix[wanted], vector)
+            products = _products(matrix[wanted], row)
         else:
-            products = _products(matrix, vector)[wanted]
+            products = _products(matrix, row)[wanted]
         return _best(chunks, matrix, products, limit, wanted)
 
     def _refresh(self, connection: apsw.Connection) -> None:

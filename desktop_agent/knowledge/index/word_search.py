@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from desktop_agent.core.language import STOP_WORDS, latin_language_of
 from desktop_agent.knowledge.index.base import ChunkId, Scored
-from desktop_agent.knowledge.index.sqlite_schema import TOKENIZER, from_sql, place_in
+from desktop_agent.knowledge.index.sqlite_schema import TOKENIZER, place_in
 from desktop_agent.storage.conversations.terms import RUN, pairs
 
 # --- Words of texts and queries
@@ -246,7 +246,7 @@ class WordSearch:
         scored: list[Scored] = []
         rows = self.connection.execute(_PARTS, (apsw.carray(np.array(chunks, np.int64)),))
         for chunk, title, place, text in rows:
-            parts = (from_sql(title), "\n".join(place_in(place).titles), from_sql(text))
+            parts = (title, "\n".join(place_in(place).titles), text)
             often: dict[str, float] = {}
             length = 0
             for weight, part in zip(WEIGHTS, parts, strict=True):

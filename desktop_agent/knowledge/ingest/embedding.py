@@ -16,10 +16,7 @@ from desktop_agent.core.errors import (
     ServerFailed,
 )
 from desktop_agent.knowledge.index.base import Index, Pending, Vectors
-from desktop_agent.knowledge.ingest.progress import (
-    Pace,
-    ProgressMeter,
-)
+from desktop_agent.knowledge.ingest.progress import Pace, ProgressMeter
 from desktop_agent.llm.embedding import Embedder
 from desktop_agent.system.tasks import finish, gather_or_cancel
 

@@ -12,9 +12,11 @@ from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.knowledge.ingest.update import Parts, Paused, Request, Update
 from desktop_agent.storage.files import locked
 
-# --- Lock: one indexing process at a time
+logger = logging.getLogger(__name__)
 
 _EVERY_S = 0.5
+_TIDY_FROM = 200  # changed documents after which the index is optimized
+_WAITING = "Another copy of Desktop Agent is indexing. This one will continue when it finishes."
 
 
 def try_indexing_lock(path: Path) -> ExitStack | None:
@@ -29,12 +31,6 @@ def try_indexing_lock(path: Path) -> ExitStack | None:
     return held
 
 
-logger = logging.getLogger(__name__)
-
-_TIDY_FROM = 200  # changed documents after which the index is optimized
-_WAITING = "Another copy of Desktop Agent is indexing. This one will continue when it finishes."
-
-
 class Job:
     """The indexing job of this process. Use it from a single event loop."""
 
@@ -43,6 +39,7 @@ class Job:
         self._wanted: Request | None = None
         self._current: Request | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self._one_at_a_time = asyncio.Lock()
         self._untidy = 0
         self._closed = False
 
@@ -91,17 +88,14 @@ class Job:
         await self.wait()
 
     def _begin(self) -> None:
-        """Start work after all earlier tasks have ended, including any that a pause is stopping."""
         before = [task for task in self._tasks if not task.done()]
-
-        async def run() -> None:
-            if before:
-                await asyncio.wait(before)
-            await self._run()
-
-        self._tasks = [*before, asyncio.get_running_loop().create_task(run())]
+        self._tasks = [*before, asyncio.get_running_loop().create_task(self._run())]
 
     async def _run(self) -> None:
+        async with self._one_at_a_time:  # a pause may still be stopping the task before
+            await self._carry_out_all()
+
+    async def _carry_out_all(self) -> None:
         change = self._parts.meter.change
         try:
             while self._wanted is not None:
@@ -135,7 +129,7 @@ class Job:
             raise
         finally:
             self._current = None
-        if (await self._parts.catalogue.state()).revision != update.revision:
+        if (await self._parts.catalogue.sources()).keys() != update.sources.keys():
             self._wanted = Request().merged(self._wanted)  # a folder was added meanwhile
 
     async def _tidy_up(self, changed: int) -> None:

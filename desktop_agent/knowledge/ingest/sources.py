@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from desktop_agent.core.errors import StorageError
+from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.research import Fetch
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Source
@@ -50,18 +50,13 @@ class Found:
     text: Text | None = None
 
     @property
+    def place(self) -> tuple[int, str]:
+        return self.source.id, self.path
+
+    @property
     def key(self) -> str:
         """The key of the item's document, computed on demand because few files need it."""
         return document_key(self.source.collection, self.path)
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A folder that could not be listed, or a file or file pattern of an unsupported type."""
-
-    path: str
-    reason: str
-    remedy: str = ""
 
 
 _LEFT_OUT = frozenset(
@@ -90,7 +85,7 @@ class FolderScan:
 
     It skips hidden entries, special files, links to folders, links that leave ``root``, folders in
     ``leave_out`` (exact paths), and folders for version control, dependencies and caches.
-    ``unseen`` collects folders that could not be listed, and ``passed`` maps each other suffix to
+    ``unseen`` maps folders that could not be listed to the reason, and ``passed`` maps each other suffix to
     its number of files and the path of the first. Before each folder, ``stopped`` is called; if it
     returns True, the scan ends. Otherwise ``entered`` is called with the folder.
     """
@@ -100,7 +95,7 @@ class FolderScan:
     leave_out: Collection[str] = ()
     stopped: Callable[[], bool] = bool
     entered: Callable[[str], None] = lambda _: None
-    unseen: list[Unread] = field(default_factory=list)
+    unseen: dict[str, Unreadable] = field(default_factory=dict)
     passed: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def files(self) -> Iterator[tuple[str, os.stat_result]]:
@@ -112,9 +107,12 @@ class FolderScan:
             for entry in self._entries(folder, visited):
                 try:
                     if entry.is_dir(follow_symlinks=False):
-                        if self._is_wanted_folder(entry.path, entry.name):
+                        left_out = entry.name.startswith(".") or entry.name.lower() in _LEFT_OUT
+                        if not left_out and entry.path not in self.leave_out:
                             pending.append(entry.path)
-                    elif self._is_wanted_name(entry.name):
+                    elif entry.name.startswith(_NOT_SHOWN):
+                        continue
+                    elif _suffix(entry.name) in self.suffixes:
                         found = entry.stat(follow_symlinks=False)
                         if state := self._checked(entry.path, found):
                             yield entry.path, state
@@ -136,7 +134,7 @@ class FolderScan:
         except OSError as error:
             name = display_name(Path(folder).name or folder)
             reason = f"The folder {name} can't be opened: {error.strerror or error}."
-            self.unseen.append(Unread(folder, reason, "Check its read permissions."))
+            self.unseen[folder] = Unreadable(reason, "Check its read permissions.")
             return ()
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
@@ -146,16 +144,6 @@ class FolderScan:
             return True
         parts = Path(path).relative_to(self.root).parts
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
-
-    def _is_wanted_folder(self, path: str, name: str) -> bool:
-        return (
-            not name.startswith(".")
-            and name.lower() not in _LEFT_OUT
-            and path not in self.leave_out
-        )
-
-    def _is_wanted_name(self, name: str) -> bool:
-        return _suffix(name) in self.suffixes and not name.startswith(_NOT_SHOWN)
 
     def _checked(self, path: str, found: os.stat_result) -> os.stat_result | None:
         if stat.S_ISLNK(found.st_mode):
@@ -173,22 +161,24 @@ class FolderScan:
         is_kind = suffix[1:].isalnum() and len(suffix) <= _LONGEST_SUFFIX
         if not is_kind or (suffix not in self.passed and len(self.passed) >= _MOST_KINDS):
             suffix = ""
-        if not entry.name.startswith(_NOT_SHOWN):
-            count, first = self.passed.get(suffix, (0, entry.path))
-            self.passed[suffix] = count + 1, first
+        count, first = self.passed.get(suffix, (0, entry.path))
+        self.passed[suffix] = count + 1, first
 
-    def not_read(self) -> Iterator[Unread]:
-        """Yield the files of unsupported types, grouping those of the same type."""
+    def not_read(self) -> dict[str, Unreadable]:
+        """Map files of unsupported types, or a pattern for several of one type, to the reason."""
+        found: dict[str, Unreadable] = {}
         for suffix, (count, first) in sorted(self.passed.items()):
             media_type = mimetypes.guess_type(f"a{suffix}", strict=False)[0] or ""
             error = not_read(display_name(Path(first).name), media_type)
-            path, reason, what = first, error.message, kind_name(media_type)[0]
-            if count > 1:
-                path = f"{self.root}{os.sep}*{suffix}"
-                reason = f"{count:,} files of this kind were not read."
-                if what:
-                    reason = f"{count:,} files of this kind were not read: each is {what}."
-            yield Unread(path, reason=reason, remedy=error.remedy)
+            if count == 1:
+                found[first] = error
+                continue
+            what = kind_name(media_type)[0]
+            reason = (
+                f"{count:,} files of this kind were not read{f': each is {what}' if what else ''}."
+            )
+            found[f"{self.root}{os.sep}*{suffix}"] = Unreadable(reason, error.remedy)
+        return found
 
 
 def _suffix(name: str) -> str:
@@ -321,8 +311,8 @@ class Look:
 
     source: Source
     found: Iterable[Found] = ()
-    unseen: list[Unread] = field(default_factory=list)
-    not_read: Callable[[], Iterable[Unread]] = tuple
+    unseen: dict[str, Unreadable] = field(default_factory=dict)
+    not_read: Callable[[], dict[str, Unreadable]] = dict
     missing: bool = False
     device: str = ""
 
@@ -343,8 +333,7 @@ def look_at(
         try:
             return Look(source, list(pages.found(source)))
         except StorageError as error:
-            unseen = Unread(source.path, error.message, error.remedy)
-            return Look(source, unseen=[unseen])
+            return Look(source, unseen={source.path: Unreadable(error.message, error.remedy)})
     try:
         state = Path(source.path).stat()
     except OSError:

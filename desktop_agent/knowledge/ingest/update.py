@@ -7,32 +7,23 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from desktop_agent import __version__
+from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord, IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name
-from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source, State
+from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source
 from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.file_paths import readable
-from desktop_agent.knowledge.index.base import Index
-from desktop_agent.knowledge.ingest.documents import (
-    AT_ONCE,
-    Done,
-    DoneQueue,
-    read_document,
-    remove_documents,
-    write_batches,
-)
+from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joined
 from desktop_agent.knowledge.ingest.embedding import Embedding, FindEmbedder
-from desktop_agent.knowledge.ingest.progress import (
-    Pace,
-    ProgressMeter,
-)
+from desktop_agent.knowledge.ingest.progress import Pace, ProgressMeter
 from desktop_agent.knowledge.ingest.sources import Found, Look, Pages, Text, look_at
 from desktop_agent.system.tasks import finish, gather_or_cancel
 
@@ -42,14 +33,12 @@ class Request:
     """A request to compare sources with the index.
 
     ``sources`` are the ids of the sources to compare, or None for all. ``again`` retries files that
-    could not be read, and ``rebuild`` drops all vectors. ``asked_ns`` is the time of the request
-    (as in `time.time_ns`).
+    could not be read, and ``rebuild`` drops all vectors.
     """
 
     sources: frozenset[int] | None = None
     again: bool = False
     rebuild: bool = False
-    asked_ns: int = field(default_factory=time.time_ns)
 
     def merged(self, other: "Request | None") -> "Request":
         """Return a request that covers this one and ``other``."""
@@ -60,7 +49,6 @@ class Request:
             sources=None if is_whole else (self.sources or frozenset()) | (other.sources or set()),
             again=self.again or other.again,
             rebuild=self.rebuild or other.rebuild,
-            asked_ns=max(self.asked_ns, other.asked_ns),
         )
 
 
@@ -100,31 +88,17 @@ the GUI for a tenth of a second.
 
 
 @dataclass(slots=True)
-class Plan:
-    """The work to be done by an update.
-
-    ``weight`` is the total weight of the files to read (see `weight_of`). ``known`` maps keys to
-    the records of files that are read again. ``remove`` lists the keys of documents to remove, and
-    ``solved`` the source and path of each solved problem. ``presence`` maps each source id to a
-    pair: whether the source is missing, and its device.
-    """
-
-    read: list[ToRead] = field(default_factory=list)
-    weight: int = 0
-    known: dict[str, DocumentRecord] = field(default_factory=dict)
-    remove: list[str] = field(default_factory=list)
-    failures: list[Failure] = field(default_factory=list)
-    solved: list[tuple[int, str]] = field(default_factory=list)
-    presence: dict[int, tuple[bool, str]] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
 class Comparison:
     """Compares sources with the indexed ``records`` (by key) and with earlier ``problems``.
 
     Files whose size and time match their record are not read again. Files that could not be read
     are retried only if they have changed or ``again`` is set. Records whose source is not in
     ``sources`` are orphans.
+
+    The result is the work to do: ``read`` lists the files to read, newest first, ``known`` maps
+    keys to the records of files that are read again, ``remove`` lists the keys of documents to
+    remove, and ``solved`` the source and path of each solved problem. ``presence`` maps each source
+    id to a pair: whether the source is missing, and its device.
     """
 
     records: Mapping[str, DocumentRecord]
@@ -132,27 +106,33 @@ class Comparison:
     sources: Collection[int]
     max_file_mb: int
     again: bool = False
+    read: list[ToRead] = field(default_factory=list)
+    known: dict[str, DocumentRecord] = field(default_factory=dict)
+    remove: list[str] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    solved: list[tuple[int, str]] = field(default_factory=list)
+    presence: dict[int, tuple[bool, str]] = field(default_factory=dict)
     _by_path: dict[tuple[str, str], DocumentRecord] = field(init=False)
-    _plan: Plan = field(default_factory=Plan)
     _seen: set[str] = field(default_factory=set)
     _still: set[tuple[int, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._by_path = {(each.collection, each.path): each for each in self.records.values()}
 
-    def plan(self, looks: Iterable[Look]) -> Plan:
-        """Return the work to do, which includes removing records of files that were not found."""
+    def compare(self, looks: Iterable[Look]) -> None:
+        """Compare all that the scans find, consuming them; what they do not find is removed."""
         looked = list(looks)
         for look in looked:
             for found in look.found:
                 self._compare(found)
             look.missing = look.missing or not look.is_there()
-            for each in (*look.unseen, *look.not_read()):
-                self._fail(look.source.id, each.path, each.reason, each.remedy, each.reason)
-            self._plan.presence[look.source.id] = (look.missing, look.device)
+            for path, error in (look.unseen | look.not_read()).items():
+                self._fail(look.source.id, path, error.message, error.remedy, error.message)
+            self.presence[look.source.id] = (look.missing, look.device)
         self._find_vanished(looked)
-        self._plan.read.sort(key=itemgetter(3), reverse=True)  # newest first
-        return self._plan
+        self.read.sort(key=itemgetter(3), reverse=True)  # newest first
+        # while files are read, the garbage collector would visit them again and again
+        self.records, self._by_path = {}, {}
 
     def _compare(self, found: Found) -> None:
         record = self._record_of(found)
@@ -161,33 +141,30 @@ class Comparison:
             return
         self._seen.add(key)
         same = record and (record.modified_ns, record.size) == (found.modified_ns, found.size)
-        place = found.source.id, found.path
-        read_again = self.again and place in self.problems
+        read_again = self.again and found.place in self.problems
         if record is not None and same and record.source in self.sources and not read_again:
-            if place in self.problems:  # what was not read of the file
-                self._still.add(place)
+            if found.place in self.problems:  # what was not read of the file
+                self._still.add(found.place)
             return
         if not self._is_refused(found):
-            row = (found.source.id, found.path, found.size, found.modified_ns, found.text)
-            self._plan.read.append(row)
-            self._plan.weight += weight_of(found)
+            self.read.append((*found.place, found.size, found.modified_ns, found.text))
             if record is not None and not read_again:
-                self._plan.known[key] = record
+                self.known[key] = record
         elif record is not None:  # the indexed text is not the current text of the file
-            self._plan.remove.append(key)
+            self.remove.append(key)
 
     def _is_refused(self, found: Found) -> bool:
         """Return whether to skip a file as unreadable, recording the reason if it is new."""
         mark = fingerprint(found, self.max_file_mb)
-        if self.problems.get((found.source.id, found.path)) == mark and not self.again:
-            self._still.add((found.source.id, found.path))
+        if self.problems.get(found.place) == mark and not self.again:
+            self._still.add(found.place)
             return True
         if found.text is not None or found.size <= self.max_file_mb << 20:
             return False
         name = display_name(Path(found.path).name)
         reason = f"{name} is larger than {self.max_file_mb} MiB."
         remedy = "Raise knowledge.max_file_mb to have it indexed."
-        self._fail(found.source.id, found.path, reason, remedy, mark)
+        self._fail(*found.place, reason, remedy, mark)
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
@@ -201,24 +178,24 @@ class Comparison:
     def _fail(self, source: int, path: str, reason: str, remedy: str, mark: str) -> None:
         self._still.add((source, path))
         if self.problems.get((source, path)) != mark or self.again:
-            self._plan.failures.append(Failure(source, path, reason, remedy, mark))
+            self.failures.append(Failure(source, path, reason, remedy, mark))
 
     def _find_vanished(self, looks: Iterable[Look]) -> None:
         by_source = {look.source.id: look for look in looks}
         for key, record in self.records.items():
             if key not in self._seen and self._is_gone(by_source, record.source, record.path):
-                self._plan.remove.append(key)
-        waiting = {row[:2] for row in self._plan.read} if self.problems else set()
+                self.remove.append(key)
+        waiting = {row[:2] for row in self.read} if self.problems else set()
         for source, path in self.problems.keys() - self._still - waiting:
             if self._is_gone(by_source, source, readable(path)):
-                self._plan.solved.append((source, path))
+                self.solved.append((source, path))
 
     def _is_gone(self, looks: Mapping[int, Look], source: int, path: str) -> bool:
         """Return whether a file that no scan found is gone or belongs to a removed source."""
         look = looks.get(source)
         if look is None:
             return source not in self.sources
-        folders = (readable(unseen.path) for unseen in look.unseen)
+        folders = map(readable, look.unseen)
         return not look.missing and not any(
             path == folder or path.startswith(f"{folder}{os.sep}") for folder in folders
         )
@@ -229,38 +206,9 @@ def fingerprint(found: Found, max_file_mb: int) -> str:
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
-def weight_of(found: Found) -> int:
+def _weight(size: int) -> int:
     """Return a file's weight in progress estimates: its size in bytes, but at least 2,000."""
-    return max(found.size, _LEAST_BYTES)
-
-
-# --- Planning
-
-_TOLD_EVERY_S = 0.2
-
-
-async def plan_update(parts: Parts, request: Request, sources: Sequence[Source]) -> Plan:
-    """Compare the sources with the index, and return the work to do."""
-    stopped = threading.Event()
-    entered = _folder_meter(parts)
-    live, limit_mb = {source.id for source in sources}, parts.settings().max_file_mb
-    wanted = [each for each in sources if request.sources is None or each.id in request.sources]
-    try:
-        with _without_full_collection():
-            problems = await parts.catalogue.fingerprints()
-            records = await parts.index.records()
-
-            def plan() -> Plan:
-                by_key = {record.key: record for record in records}
-                comparison = Comparison(by_key, problems, live, limit_mb, again=request.again)
-                pages, leave_out = parts.pages, parts.leave_out
-                return comparison.plan(
-                    look_at(each, pages, leave_out, stopped.is_set, entered) for each in wanted
-                )
-
-            return await asyncio.to_thread(plan)
-    finally:
-        stopped.set()
+    return max(size, _LEAST_BYTES)
 
 
 @contextmanager
@@ -277,7 +225,10 @@ def _without_full_collection() -> Iterator[None]:
         gc.set_threshold(young, middle, old)
 
 
-def _folder_meter(parts: Parts) -> Callable[[str], None]:
+_TOLD_EVERY_S = 0.2
+
+
+def _folder_meter(meter: ProgressMeter) -> Callable[[str], None]:
     """Return a function that reports the folder being scanned, at most five times a second."""
     loop, next_s = asyncio.get_running_loop(), 0.0
 
@@ -285,14 +236,71 @@ def _folder_meter(parts: Parts) -> Callable[[str], None]:
         nonlocal next_s
         if time.monotonic() >= next_s:
             next_s = time.monotonic() + _TOLD_EVERY_S
-            change = partial(parts.meter.change, current=display_name(folder))
+            change = partial(meter.change, current=display_name(folder))
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(change)
 
     return entered
 
 
+# --- Reading and writing
+
+_AT_ONCE = 2  # files requested at once, so that one is read while the next is being sent
+_BATCH_S = 0.5
+_BATCH_CHARS = 2_000_000
+_BATCH_DOCUMENTS = 200
+_REMOVED_AT_ONCE = 500
 _CHECK_S = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A processed item. If ``document`` and ``problem`` are None, its file no longer exists.
+
+    If both are set, the problem is that part of the file was not read.
+    """
+
+    found: Found
+    document: NewDocument | None = None
+    problem: Unreadable | None = None
+
+
+DoneQueue = asyncio.Queue[Done | None]
+"""Processed items, followed by None."""
+
+
+async def _gather(queue: DoneQueue, batch: list[Done]) -> bool:
+    """Fill a batch, until it is large enough or half a second old; return False if it is the last."""
+    done, chars = await queue.get(), 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_BATCH_S):
+            while done is not None:
+                batch.append(done)
+                chars += len(done.document.text) if done.document is not None else 0
+                if chars >= _BATCH_CHARS or len(batch) >= _BATCH_DOCUMENTS:
+                    return True
+                done = await queue.get()
+            return False
+    return True
+
+
+async def remove_documents(index: Index, keys: Sequence[str]) -> None:
+    """Remove documents in small groups so that other work can run in between."""
+    for first in range(0, len(keys), _REMOVED_AT_ONCE):
+        await finish(index.remove(keys[first : first + _REMOVED_AT_ONCE]))
+
+
+def _placed(document: NewDocument, found: Found, **changes: Any) -> NewDocument:
+    """Complete a document that was read with where it belongs, and with other ``changes``."""
+    record = replace(
+        document.record,
+        key=found.key,
+        collection=found.source.collection,
+        source=found.source.id,
+        path=readable(found.path),
+        **changes,
+    )
+    return replace(document, record=record)
 
 
 class Paused(Exception):
@@ -309,11 +317,11 @@ class Update:
         self._embedding = Embedding(parts.index, parts.find_embedder, parts.meter, self.check)
         self._pace = Pace()
         self._left = 0
-        self._live: dict[int, Source] = {}
+        self.sources: dict[int, Source] = {}
+        """The sources in the catalogue when the update began."""
+        self._live: Collection[int] = ()
         self._failed: set[tuple[int, str]] = set()
         self._checked = -_CHECK_S
-        self.revision = 0
-        """The catalogue revision that this update covers."""
         self.changed = 0
         """The number of documents written or removed."""
         self.has_forgotten = False
@@ -330,89 +338,136 @@ class Update:
         await self.check()
         self._meter.change(**asdict(IngestProgress("scanning")))
         await parts.catalogue.keep_pages(wanted=parts.settings().pages)
-        began_ns, state = time.time_ns(), await parts.catalogue.state()
-        self.revision = state.revision
         if request.rebuild:
             # first clear the name, because vectors of the wanted model would be kept
             await parts.index.use_embedding("")
             self.has_forgotten = True
-        plan = Plan()
-        if not _is_done(request, state, began_ns):
-            plan = await self._compare()
-        await gather_or_cancel((self._read_all(plan), self._embed()))
-        if request.sources is None:
-            await parts.catalogue.note_compared(began_ns, state.revision)
+        self.sources = self._live = await parts.catalogue.sources()
+        work = await self._compare()
+        await gather_or_cancel((self._read_all(work), self._embed()))
 
     async def check(self) -> None:
         """Raise `Paused` if indexing has been paused, checking at most once a second."""
         now = time.monotonic()
         if now - self._checked >= _CHECK_S:
             self._checked = now
-            if (await self._parts.catalogue.state()).paused:
+            if await self._parts.catalogue.is_paused():
                 raise Paused
 
-    async def _compare(self) -> Plan:
-        parts = self._parts
-        sources = await self._sources()
-        plan = await plan_update(parts, self._request, sources)
-        await remove_documents(parts.index, plan.remove)
-        self.changed += len(plan.remove)
-        await parts.catalogue.change_problems(plan.failures, plan.solved)
-        was = {each.id: (each.missing, each.device) for each in sources}
-        if changed := {key: now for key, now in plan.presence.items() if was[key] != now}:
+    async def _compare(self) -> Comparison:
+        """Compare the sources with the index, remove what is gone, and return the work to do."""
+        parts, stopped = self._parts, threading.Event()
+        entered, only = _folder_meter(parts.meter), self._request.sources
+        wanted = [each for key, each in self.sources.items() if only is None or key in only]
+        with _without_full_collection():
+            problems = await parts.catalogue.fingerprints()
+            records = await parts.index.records()
+
+            def compare() -> Comparison:
+                by_key = {record.key: record for record in records}
+                limit_mb, again = parts.settings().max_file_mb, self._request.again
+                found = Comparison(by_key, problems, self.sources, limit_mb, again=again)
+                found.compare(
+                    look_at(each, parts.pages, parts.leave_out, stopped.is_set, entered)
+                    for each in wanted
+                )
+                return found
+
+            try:
+                work = await asyncio.to_thread(compare)
+            finally:
+                stopped.set()
+        await remove_documents(parts.index, work.remove)
+        self.changed += len(work.remove)
+        await parts.catalogue.change_problems(work.failures, work.solved)
+        was = {key: (each.missing, each.device) for key, each in self.sources.items()}
+        if changed := {key: now for key, now in work.presence.items() if was[key] != now}:
             await parts.catalogue.note_presence(changed)
-        self._meter.change(total=len(plan.read), removed=len(plan.remove))
-        return plan
+        self._meter.change(total=len(work.read), removed=len(work.remove))
+        return work
 
-    async def _sources(self) -> list[Source]:
-        collections = await self._parts.catalogue.collections()
-        sources = sorted((s for each in collections for s in each.sources), key=attrgetter("id"))
-        self._live = {source.id: source for source in sources}
-        return sources
-
-    # --- Reading
-
-    async def _read_all(self, plan: Plan) -> None:
-        if plan.read:
+    async def _read_all(self, work: Comparison) -> None:
+        if work.read:
             self._meter.change(state="reading")
-            self._left = plan.weight
+            self._left = sum(_weight(size) for _, _, size, _, _ in work.read)
             self._failed = set(await self._parts.catalogue.fingerprints())
-            await self._read_and_write(plan)
+            await self._read_and_write(work)
         if await self._embedding.count():
             self._meter.change(state="embedding", current="")
         self._embedding.finish()
 
-    async def _read_and_write(self, plan: Plan) -> None:
+    async def _read_and_write(self, work: Comparison) -> None:
         queue: DoneQueue = asyncio.Queue(maxsize=4)
-        waiting = iter(plan.read)
+        waiting = iter(work.read)
 
         async def read() -> None:
             for source, path, size, modified_ns, text in waiting:
                 if source not in self._live:  # it was removed meanwhile
                     continue
-                found = Found(self._live[source], path, size, modified_ns, text)
-                name = display_name(Path(found.path).name)
-                self._meter.change(current=name)
-                known, notify = plan.known.get(found.key), partial(self._show_page, name)
-                reader, index = self._parts.reader, self._parts.index
-                await queue.put(await read_document(reader, index, found, known, notify))
+                found = Found(self.sources[source], path, size, modified_ns, text)
+                await queue.put(await self._read(found, work.known.get(found.key)))
 
         async def read_and_end() -> None:
-            await gather_or_cancel(read() for _ in range(AT_ONCE))
+            await gather_or_cancel(read() for _ in range(_AT_ONCE))
             await queue.put(None)
 
-        await gather_or_cancel((read_and_end(), write_batches(queue, self._put)))
+        async def write() -> None:
+            more = True
+            while more:
+                batch: list[Done] = []
+                more = await _gather(queue, batch)
+                if batch:
+                    await self._put(batch)
 
-    def _show_page(self, name: str, page: int, of: int) -> None:
-        """Report that a scanned page is being recognized, which takes seconds."""
-        self._meter.change(current=f"{name} ({page}/{of})")
+        await gather_or_cancel((read_and_end(), write()))
+
+    async def _read(self, found: Found, known: DocumentRecord | None) -> Done:
+        """Read one item. If the file's hash matches that of ``known``, reuse the indexed text."""
+        path, read = Path(found.path), self._parts.reader.read
+        name = display_name(path.name)
+        self._meter.change(current=name)
+
+        def notify(page: int, of: int) -> None:  # recognizing a scanned page takes seconds
+            self._meter.change(current=f"{name} ({page}/{of})")
+
+        try:
+            if found.text is not None:
+                return Done(found, await self._read_text(found, found.text))
+            new = await read(path, known_sha256=known.sha256 if known else "", notify=notify)
+            document = await self._unchanged(found, known) if new is None and known else None
+            if document is None and (new := new or await read(path, notify=notify)):
+                document = _placed(new, found, url=path.as_uri())
+            note, remedy = (document.record.note, document.remedy) if document else ("", "")
+            return Done(found, document, Unreadable(note, remedy) if note else None)
+        except Unreadable as error:
+            if found.text is None and not await asyncio.to_thread(path.exists):
+                return Done(found)
+            return Done(found, problem=error)
+
+    async def _read_text(self, found: Found, text: Text) -> NewDocument:
+        try:
+            body = await asyncio.to_thread(text.load)
+        except StorageError as error:  # a snapshot that was damaged
+            raise Unreadable(error.message, error.remedy) from None
+        read = await self._parts.reader.read_bytes(body, text.name)
+        title, date = text.title or read.record.title, text.date or read.record.date
+        told = {"url": text.url, "title": title, "date": date}
+        return _placed(read, found, **told, size=found.size, modified_ns=found.modified_ns)
+
+    async def _unchanged(self, found: Found, known: DocumentRecord) -> NewDocument | None:
+        """Return the indexed document, moved here, or None if the index lacks part of it."""
+        stored = await self._parts.index.neighbours(known.key, 0, max(0, known.chunks - 1))
+        if not stored or len(stored) != known.chunks:
+            return None
+        chunks = tuple(NewChunk(each.text, each.place) for each in stored)
+        document = NewDocument(known, joined(stored), chunks)
+        return _placed(document, found, size=found.size, modified_ns=found.modified_ns)
 
     async def _put(self, batch: Sequence[Done]) -> None:
         """Write a batch, omitting documents whose source has since been removed."""
         parts = self._parts
         await self.check()
-        if (await parts.catalogue.state()).revision != self.revision:
-            await self._sources()
+        self._live = await parts.catalogue.sources()
         batch = [done for done in batch if done.found.source.id in self._live]
         documents = [done.document for done in batch if done.document is not None]
         gone = [done.found.key for done in batch if done.document is None]
@@ -424,23 +479,17 @@ class Update:
             await remove_documents(parts.index, gone)
         limit_mb = parts.settings().max_file_mb
         failures = [
-            Failure(
-                done.found.source.id,
-                done.found.path,
-                done.problem.message,
-                done.problem.remedy,
-                fingerprint(done.found, limit_mb),
-            )
-            for done in batch
-            if done.problem is not None
+            Failure(*found.place, problem.message, problem.remedy, fingerprint(found, limit_mb))
+            for found, problem in ((done.found, done.problem) for done in batch)
+            if problem is not None
         ]
-        solved = {(done.found.source.id, done.found.path) for done in batch} & self._failed
+        solved = {done.found.place for done in batch} & self._failed
         await parts.catalogue.change_problems(failures, solved)
         failed = sum(done.document is None and done.problem is not None for done in batch)
         await self._report(batch, sum(len(each.chunks) for each in documents), failed)
 
     async def _report(self, batch: Sequence[Done], chunks: int, failures: int) -> None:
-        weight = sum(weight_of(done.found) for done in batch)
+        weight = sum(_weight(done.found.size) for done in batch)
         self._pace.add(weight)
         self._left -= weight
         now = self._meter.now
@@ -463,13 +512,3 @@ class Update:
     async def _embed(self) -> None:
         notes = (await self._embedding.run(), self._meter.standing_note)
         self._meter.change(note=" ".join(each for each in notes if each))
-
-
-def _is_done(request: Request, state: State, now_ns: int) -> bool:
-    """Return whether any process has compared all sources since the request was made."""
-    return (
-        request.sources is None
-        and not request.again
-        and state.compared_revision == state.revision
-        and request.asked_ns < state.compared_ns <= now_ns
-    )

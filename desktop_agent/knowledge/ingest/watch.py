@@ -5,89 +5,21 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.errors import AgentError
 from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.ingest.job import Job
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.ingest.update import Parts, Request
 
-# --- Change notifications of the system, collected in a thread
+logger = logging.getLogger(__name__)
 
 _GATHERED_MS = 400
 _STEP_MS = 200  # timeout of each wait for changes, which delays stopping
 _UNDECODABLE = "Unable to decode path"
 """The error that watchfiles raises if the name of a changed file is not UTF-8."""
-
-
-class FolderWatcher:
-    """Watches folders and files in a thread until `close` is called.
-
-    ``changed`` is called with the changed paths, or with all watched paths if the name of a changed
-    file is not UTF-8. ``failed`` is called if watching is impossible. Both run in the event loop's
-    thread.
-    """
-
-    def __init__(
-        self,
-        roots: Sequence[str],
-        changed: Callable[[set[str]], None],
-        failed: Callable[[StorageError], None],
-    ) -> None:
-        self._roots = roots
-        self._changed = changed
-        self._failed = failed
-        self._stop = threading.Event()
-        self._loop = asyncio.get_running_loop()
-        self.ready = asyncio.Event()
-        self._thread = threading.Thread(target=self._run, name="folder watcher", daemon=True)
-        self._thread.start()
-
-    async def close(self) -> None:
-        self._stop.set()
-        await asyncio.to_thread(self._thread.join)
-
-    def _run(self) -> None:
-        while True:
-            try:
-                self._watch()
-            except (OSError, RuntimeError) as error:
-                if _UNDECODABLE in str(error):
-                    self._call(self._changed, set(self._roots))
-                    continue
-                self._call(self._failed, StorageError(f"The folders cannot be watched: {error}."))
-                self._call(self.ready.set)
-            return
-
-    def _watch(self) -> None:
-        from watchfiles import watch
-
-        changes = watch(
-            *self._roots,
-            watch_filter=None,
-            debounce=_GATHERED_MS,
-            step=_STEP_MS,
-            stop_event=self._stop,
-            rust_timeout=_STEP_MS,
-            yield_on_timeout=True,
-            ignore_permission_denied=True,
-        )
-        for gathered in changes:
-            self._call(self.ready.set)
-            if gathered:
-                self._call(self._changed, {path for _, path in gathered})
-
-    def _call(self, function: Callable[..., None], *given: object) -> None:
-        if not self._stop.is_set():
-            with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(function, *given)
-
-
-logger = logging.getLogger(__name__)
-
 _LOOK_EVERY_S = 5.0
 _QUIET_S = 2.0
 _LONGEST_S = 20.0  # seconds after which a file is indexed even though it keeps changing
@@ -116,7 +48,8 @@ class Watch:
         self._quiet_s = quiet_s
         self._task: asyncio.Task[None] | None = None
         self._closed = False
-        self._watcher: FolderWatcher | None = None
+        self._watcher: asyncio.Task[None] | None = None
+        self._stopped = threading.Event()
         self._watched: list[Source] = []
         self._there: Mapping[int, Identity] | None = None
         self._pages: object = None
@@ -150,10 +83,9 @@ class Watch:
         if not self._parts.settings().watch:
             await self._stop()
             return
-        if self._job.is_running or (await self._parts.catalogue.state()).paused:
+        if self._job.is_running or await self._parts.catalogue.is_paused():
             return
-        collections = await self._parts.catalogue.collections()
-        sources = [source for each in collections for source in each.sources]
+        sources = (await self._parts.catalogue.sources()).values()
         files = [each for each in sources if each.kind in {"folder", "file"}]
         there = await asyncio.to_thread(_identities, files)
         late = time.monotonic() - self._compared >= _COMPARE_EVERY_S
@@ -169,9 +101,9 @@ class Watch:
         self._there = there
         self._watched = [source for source in files if source.id in there]
         if self._watched:
-            roots = [source.path for source in self._watched]
-            self._watcher = FolderWatcher(roots, self._note, self._failed)
-            await self._watcher.ready.wait()
+            ready, self._stopped = asyncio.Event(), threading.Event()
+            self._watcher = asyncio.create_task(self._collect(ready))
+            await ready.wait()
         self._compare()  # changes since the last comparison were not watched
 
     async def _look_at_pages(self, sources: Iterable[Source]) -> None:
@@ -188,11 +120,6 @@ class Watch:
         self._compared = time.monotonic()
         self._job.update()
 
-    def _failed(self, error: StorageError) -> None:
-        logger.warning("watching failed", extra={"fault": str(error)})
-        self._parts.meter.standing_note = _NOT_WATCHED
-        self._watcher = None
-
     async def _stop(self) -> None:
         watcher, self._watcher = self._watcher, None
         self._there = None
@@ -201,13 +128,56 @@ class Watch:
             self._later.cancel()
             self._later = None
         self._changed.clear()
+        self._stopped.set()
         if watcher is not None:
-            await watcher.close()
+            await asyncio.wait({watcher})
 
-    # --- Change notifications
+    # --- Change notifications of the system, collected in a thread
+
+    async def _collect(self, ready: asyncio.Event) -> None:
+        """Note changes of the watched sources until `_stop` is called.
+
+        If the name of a changed file is not UTF-8, all sources count as changed. ``ready`` is set
+        once changes are noticed, or watching has turned out to be impossible.
+        """
+        roots, stopped = [source.path for source in self._watched], self._stopped
+        call = asyncio.get_running_loop().call_soon_threadsafe
+
+        def collect() -> None:
+            from watchfiles import watch
+
+            changes = watch(
+                *roots,
+                watch_filter=None,
+                debounce=_GATHERED_MS,
+                step=_STEP_MS,
+                stop_event=stopped,
+                rust_timeout=_STEP_MS,
+                yield_on_timeout=True,
+                ignore_permission_denied=True,
+            )
+            for gathered in changes:
+                call(ready.set)
+                if gathered:
+                    call(self._note, {path for _, path in gathered})
+
+        while not stopped.is_set():
+            try:
+                await asyncio.to_thread(collect)
+            except (OSError, RuntimeError) as error:
+                if _UNDECODABLE in str(error):
+                    self._note(set(roots))
+                    continue
+                logger.warning("the folders cannot be watched", extra={"fault": str(error)})
+                self._parts.meter.standing_note = _NOT_WATCHED
+                self._watcher = None
+                ready.set()
+                return
 
     def _note(self, paths: set[str]) -> None:
         loop = asyncio.get_running_loop()
+        if self._stopped.is_set():
+            return
         if not self._changed:
             self._first_change = loop.time()
         self._changed |= paths

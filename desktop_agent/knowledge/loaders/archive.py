@@ -57,7 +57,7 @@ class Archive:
     """
 
     def __init__(self, body: bytes, name: str) -> None:
-        self._name = base_name(name)
+        self._name = name
         self._zip = zipfile.ZipFile(io.BytesIO(body))
         infos = self._zip.infolist()
         self._sizes = {info.filename: info.file_size for info in infos}

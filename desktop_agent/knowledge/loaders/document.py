@@ -65,8 +65,7 @@ def base_name(name: str) -> str:
 
 def suffix_of(name: str) -> str:
     """Return the lower-case suffix of a file name with its dot, or "" if it has none."""
-    base = base_name(name)
-    stem, dot, ending = base.rpartition(".")
+    stem, dot, ending = name.rpartition(".")
     return f".{ending.lower()}" if dot and stem else ""
 
 

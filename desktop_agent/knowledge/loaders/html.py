@@ -9,11 +9,10 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import readable
 from desktop_agent.knowledge.loaders.archive import Archive, XmlElement, parse_xml, words_of
-from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
-from desktop_agent.web.extract import html_tree
+from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.facts.page_date import iso_date
-from desktop_agent.web.extract.markdown.page_tree import clean
+from desktop_agent.web.extract.markdown.page_tree import read_markup
 from desktop_agent.web.extract.markdown.writer import to_markdown
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
@@ -28,11 +27,8 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 def to_text(markup: str) -> str:
     """Convert a whole HTML text to Markdown, not only its main content."""
-    root = html_tree.parse(markup)
-    if root is None:
-        return ""
-    clean(root)
-    return readable(to_markdown(root, ""))
+    root = read_markup(markup)
+    return "" if root is None else readable(to_markdown(root, ""))
 
 
 def long_to_text(markup: str) -> str:
@@ -67,14 +63,14 @@ def load_html(body: bytes, name: str) -> Loaded:
     """
     title = published = note = ""
     try:
-        page = extract(Document(body, "text/html", None, base_name(name)))
+        page = extract(Document(body, "text/html", None, name))
         title, text, published = page.title, page.text, page.published
         note = "Only its first 60,000 elements were read." if page.cut else ""
     except Unreadable:
         text = to_text(decode(body))
     composer = Composer()
     composer.add(text)
-    return composer.loaded(title or base_name(name), "text/html", date=published, note=note)
+    return composer.loaded(title or name, "text/html", date=published, note=note)
 
 
 # --- EPUB 2 and 3 by chapter: https://www.w3.org/TR/epub-33/
@@ -93,13 +89,13 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
     Each part is labelled with the chapter's first heading.
     """
     if archive.names & _PROTECTED:
-        raise Unreadable(f"{base_name(name)} is copy-protected.", "Look for a copy without it.")
+        raise Unreadable(f"{name} is copy-protected.", "Look for a copy without it.")
     container = parse_xml(archive.read("META-INF/container.xml"))
     found = None if container is None else next(container.iter("{*}rootfile"), None)
     path = "" if found is None else found.get("full-path") or ""
     package = parse_xml(archive.read(path))
     if package is None:
-        raise Unreadable(f"{base_name(name)} is damaged: it doesn't list its chapters.")
+        raise Unreadable(f"{name} is damaged: it doesn't list its chapters.")
     composer = Composer()
     for chapter in _chapters(package, path):
         markup = decode(archive.read(chapter))
@@ -107,7 +103,7 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
         composer.add(text, label=first_heading(text))
         if composer.full:
             break
-    title = words_of(package, "title") or base_name(name)
+    title = words_of(package, "title") or name
     return composer.loaded(title, "application/epub+zip", date=iso_date(words_of(package, "date")))
 
 

@@ -48,25 +48,24 @@ def load(body: bytes, name: str, recognized: Mapping[int, str] | None = None) ->
         Unreadable: the file is unsupported, broken or protected, has no text, or is an exported
             conversation; the message names the file.
     """
+    name = base_name(name)
     try:
         loaded = _load(body, name, recognized)
     except (Unreadable, MemoryError):
         raise
     except Exception:  # noqa: BLE001 - no list of what libraries raise on crafted files is complete
         raise Unreadable(
-            f"{base_name(name)} is damaged or incomplete.",
+            f"{name} is damaged or incomplete.",
             "Check whether it opens elsewhere, then save it again.",
         ) from None
     if not (loaded.text or loaded.scanned):
-        raise Unreadable(f"{base_name(name)} contains no text.")
+        raise Unreadable(f"{name} contains no text.")
     return loaded
 
 
 def _load(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Loaded:
     if is_exported_chat(body[:_LOOKED_AT]):
-        raise Unreadable(
-            f"{base_name(name)} is an exported conversation. Earlier answers aren't sources."
-        )
+        raise Unreadable(f"{name} is an exported conversation. Earlier answers aren't sources.")
     if b"%PDF-" in body[:1024] and (
         body[:1024].lstrip()[:5] == b"%PDF-" or suffix_of(name) == ".pdf"
     ):
@@ -77,12 +76,12 @@ def _load(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Loade
     if real == RTF and not find_office():
         return load_rtf(body, name)
     if real and _ENCRYPTED in body:
-        raise Unreadable(f"{base_name(name)} needs a password.", "Save a copy without it.")
+        raise Unreadable(f"{name} needs a password.", "Save a copy without it.")
     if real and (filters := file_types().office_filters.get(real)):
         converted = _load_packed(to_opendocument(body, name, *filters), name)
         return replace(converted, media_type=real)
     if real:
-        raise not_read(base_name(name), real)
+        raise not_read(name, real)
     suffix, types, kind = suffix_of(name), file_types(), _refuse_binary(body, name)
     if suffix in {*types.tables, *_BY_SUFFIX}:
         return _BY_SUFFIX.get(suffix, load_delimited)(body, name)
@@ -98,16 +97,16 @@ def _load_packed(body: bytes, name: str) -> Loaded:
     kind = kind_of_archive(archive)
     if kind in _PACKED:
         return _PACKED[kind](body, archive, name)
-    raise not_read(base_name(name), binary_type(body) or "application/zip")
+    raise not_read(name, binary_type(body) or "application/zip")
 
 
 def _refuse_binary(body: bytes, name: str) -> Kind:
     try:
-        return sniff(body[:_HEAD], "text/plain", base_name(name))[0]
+        return sniff(body[:_HEAD], "text/plain", name)[0]
     except Unreadable:
         if suffix_of(name) in DATA_SETS:
-            raise not_read(base_name(name), "") from None
-        raise Unreadable(f"{base_name(name)} is not text.") from None
+            raise not_read(name, "") from None
+        raise Unreadable(f"{name} is not text.") from None
 
 
 # --- Recognizing exported conversations: they hold the program's own answers, so they are no source

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.text import one_line, readable
-from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
+from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.knowledge.loaders.html import to_text
 from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.facts.page_date import iso_date
@@ -36,9 +36,7 @@ def load_mail(body: bytes, name: str) -> Loaded:
     composer = Composer()
     _add(composer, mail, label="", depth=0)
     subject = _header(mail, "Subject")
-    return composer.loaded(
-        subject or base_name(name), "message/rfc822", date=iso_date(_header(mail, "Date"))
-    )
+    return composer.loaded(subject or name, "message/rfc822", date=iso_date(_header(mail, "Date")))
 
 
 def _refuse_many_parts(body: bytes, name: str) -> None:
@@ -46,7 +44,7 @@ def _refuse_many_parts(body: bytes, name: str) -> None:
     boundaries = {match[1] for match in islice(_BOUNDARY.finditer(body), _MOST_BOUNDARIES + 1)}
     many = len(boundaries) > _MOST_BOUNDARIES
     if many or sum(body.count(b"\n--" + each) for each in boundaries) > _MOST_DIVIDERS:
-        raise Unreadable(f"{base_name(name)} has more parts than an email can have.")
+        raise Unreadable(f"{name} has more parts than an email can have.")
 
 
 def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:

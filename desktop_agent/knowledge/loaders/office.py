@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from desktop_agent.core.text import one_line
 from desktop_agent.knowledge.loaders.archive import Archive, core_properties
-from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
+from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.knowledge.loaders.html import first_heading, long_to_text
 from desktop_agent.knowledge.loaders.programs import how_to_install
 from desktop_agent.knowledge.loaders.spreadsheets import row_line
@@ -32,7 +32,7 @@ def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
     title, date = core_properties(archive)
     composer = Composer()
     composer.add(text)
-    title = title or first_heading(text) or base_name(name)
+    title = title or first_heading(text) or name
     return composer.loaded(title, MEDIA_TYPE, date=date)
 
 
@@ -82,7 +82,7 @@ def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
     title, date = core_properties(archive)
     if title.lower() == "powerpoint presentation":
         title = ""
-    return composer.loaded(title or base_name(name), _PPTX_MEDIA_TYPE, date=date)
+    return composer.loaded(title or name, _PPTX_MEDIA_TYPE, date=date)
 
 
 def _shapes(shapes: Any, depth: int) -> Iterator[Any]:
@@ -146,7 +146,7 @@ def load_rtf(body: bytes, name: str) -> Loaded:
     text = rtf_to_text(body.decode("latin-1"), errors="replace")  # type: ignore[no-untyped-call]
     composer = Composer()
     composer.add("\n".join(line.strip() for line in text.splitlines()))
-    loaded = composer.loaded(base_name(name), RTF)
+    loaded = composer.loaded(name, RTF)
     if not any(mark in body for mark in _LOST_RTF):
         return loaded
     note = "Its notes and comments were not read: that needs LibreOffice."

@@ -7,7 +7,7 @@ from typing import Final
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.text import one_line
 from desktop_agent.knowledge.loaders.archive import Archive, XmlElement, parse_xml, words_of
-from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
+from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.knowledge.loaders.html import first_heading, long_to_text
 from desktop_agent.knowledge.loaders.spreadsheets import Budget, Row, add_sheet
 from desktop_agent.web.extract.facts.page_date import iso_date
@@ -35,7 +35,7 @@ def load_opendocument(_body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a text document, a workbook (one part per group of rows) or slides (one part each)."""
     archive.refuse_declarations()
     if b"encryption-data" in archive.read("META-INF/manifest.xml"):
-        raise Unreadable(f"{base_name(name)} needs a password.", "Save a copy without it.")
+        raise Unreadable(f"{name} needs a password.", "Save a copy without it.")
     content = parse_xml(archive.read("content.xml"))
     body = None if content is None else next(content.iter("{*}body"), None)
     composer, heading, note = Composer(), "", ""
@@ -55,7 +55,7 @@ def load_opendocument(_body: bytes, archive: Archive, name: str) -> Loaded:
         heading = first_heading(text)
         composer.add(text)
     meta = parse_xml(archive.read("meta.xml"))
-    title = words_of(meta, "title") or heading or base_name(name)
+    title = words_of(meta, "title") or heading or name
     date = iso_date(words_of(meta, "date")) or iso_date(words_of(meta, "creation-date"))
     return composer.loaded(
         title, MEDIA_TYPE + kind, kind="table" if kind == "spreadsheet" else "prose",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
+from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.knowledge.loaders.programs import find_tesseract, how_to_install
 from desktop_agent.web.extract.pdf import no_text, read_pages
 
@@ -24,7 +24,7 @@ def load_pdf(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Lo
     not to be recognized. Pages without such text are returned as ``scanned``.
     """
     try:
-        pages = read_pages(body, base_name(name), seconds=_READING_S, most=_MAX_PAGES)
+        pages = read_pages(body, name, seconds=_READING_S, most=_MAX_PAGES)
     except Unreadable as error:
         remedies = (remedy for sign, remedy in _REMEDIES.items() if sign in error.message)
         raise Unreadable(error.message, next(remedies, "")) from None
@@ -46,11 +46,11 @@ def load_pdf(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Lo
             seen = " (recognized from a picture)" if number in texts else ""
             composer.add(f"## Page {number}{seen}\n\n{said}", page=number)
     loaded = composer.loaded(
-        pages.title or base_name(name),
+        pages.title or name,
         "application/pdf",
         date=pages.date,
         note=" ".join(left.notes),
     )
     if not (loaded.text or scanned):
-        raise Unreadable(no_text(base_name(name), pages).message, remedy)
+        raise Unreadable(no_text(name, pages).message, remedy)
     return replace(loaded, remedy=remedy, scanned=scanned)

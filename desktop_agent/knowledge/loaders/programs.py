@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.document import base_name, file_types
+from desktop_agent.knowledge.loaders.document import file_types
 from desktop_agent.web.extract.pdf import open_pdf
 
 _CONVERTING_S: Final = 100.0
@@ -69,7 +69,7 @@ def to_opendocument(body: bytes, name: str, read_by: str, wanted: str) -> bytes:
     program = find_office()
     if not program:
         raise Unreadable(
-            f"{base_name(name)} is in an old Office format that only LibreOffice can read.",
+            f"{name} is in an old Office format that only LibreOffice can read.",
             how_to_install("LibreOffice"),
         )
     with tempfile.TemporaryDirectory(prefix="desktop-agent-") as folder:
@@ -87,9 +87,7 @@ def to_opendocument(body: bytes, name: str, read_by: str, wanted: str) -> bytes:
                 break
         converted = at / f"document.{wanted}"
         if not converted.exists():
-            raise Unreadable(
-                f"LibreOffice cannot read {base_name(name)}.", "Save it as PDF or DOCX."
-            )
+            raise Unreadable(f"LibreOffice cannot read {name}.", "Save it as PDF or DOCX.")
         return converted.read_bytes()
 
 
@@ -125,7 +123,7 @@ def recognize(body: bytes, name: str, page: int, languages: str) -> str:
         done = _run(command, Path(folder), picture, _RECOGNIZING_S, name)
     if done.returncode and b"language" in done.stderr:
         raise Unreadable(
-            f"Tesseract is missing the languages {languages} needed to read {base_name(name)}.",
+            f"Tesseract is missing the languages {languages} needed to read {name}.",
             "Install them, or change knowledge.ocr_languages.",
         )
     return done.stdout.decode("utf-8", "replace").replace("\f", "\n").strip()
@@ -147,7 +145,7 @@ def _run(
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Unreadable(f"Reading {base_name(name)} took more than {timeout_s:g} s.") from None
+        raise Unreadable(f"Reading {name} took more than {timeout_s:g} s.") from None
     except OSError as error:
         raise Unreadable(f"{command[0]} cannot be started: {error}.") from None
 

@@ -13,7 +13,6 @@ from desktop_agent.knowledge.loaders.document import (
     MAX_CHARS,
     Composer,
     Loaded,
-    base_name,
     file_types,
     suffix_of,
 )
@@ -94,7 +93,7 @@ def load_delimited(body: bytes, name: str) -> Loaded:
     first = len(above.split("\n\n")) + has_header
     columns = ruler.count("|") - 1
     add_rows(composer, header, columns, _numbered(table, head.end(), first))
-    return composer.loaded(title or base_name(name), media_type, kind="table")
+    return composer.loaded(title or name, media_type, kind="table")
 
 
 def _numbered(table: str, at: int, number: int) -> Iterator[tuple[int, str]]:
@@ -156,7 +155,7 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
         book.close()
     title, day = core_properties(archive)
     note = "Not all of its cells were read: there are too many." if budget.spent else ""
-    return composer.loaded(title or base_name(name), _MEDIA_TYPE, kind="table", date=day, note=note)
+    return composer.loaded(title or name, _MEDIA_TYPE, kind="table", date=day, note=note)
 
 
 def _rows(rows: Iterable[Sequence[Any]], budget: Budget) -> Iterator[Row]:

@@ -10,7 +10,6 @@ from desktop_agent.knowledge.loaders.document import (
     MAX_CHARS,
     Composer,
     Loaded,
-    base_name,
     file_types,
     suffix_of,
 )
@@ -42,7 +41,7 @@ def text_in(body: bytes, name: str) -> str:
     sample = text[:_SAMPLE]
     lost = sample.count("\ufffd") + sample.count("\0")
     if lost > _MOST_LOST * len(sample):
-        raise Unreadable(f"{base_name(name)} is not text.")
+        raise Unreadable(f"{name} is not text.")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -72,14 +71,14 @@ def load_prose(text: str, name: str, media_type: str) -> Loaded:
         title = (found[1] or found[2]) if found else ""
     composer = Composer()
     composer.add(text, first_line=1)
-    return composer.loaded(title or base_name(name), media_type, date=date)
+    return composer.loaded(title or name, media_type, date=date)
 
 
 def _by_lines(text: str, name: str, media_type: str) -> Loaded:
     laid_out = json_text(text) if media_type == "application/json" else text
     composer = Composer()
     composer.add(laid_out, first_line=0 if laid_out is not text and laid_out != text else 1)
-    return composer.loaded(base_name(name), media_type, kind="code")
+    return composer.loaded(name, media_type, kind="code")
 
 
 # --- Jupyter notebooks (https://nbformat.readthedocs.io)
@@ -96,7 +95,7 @@ def load_notebook(body: bytes, name: str) -> Loaded:
     titles = (first_heading(text) for kind, text in texts if kind == "markdown")
     composer = Composer()
     composer.add("\n\n".join(text for _, text in texts if text))
-    title = next(filter(None, titles), base_name(name))
+    title = next(filter(None, titles), name)
     return composer.loaded(title, "application/x-ipynb+json")
 
 

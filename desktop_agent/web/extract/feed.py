@@ -22,7 +22,7 @@ from desktop_agent.core.text import readable
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
-from desktop_agent.web.extract.markdown.page_tree import clean
+from desktop_agent.web.extract.markdown.page_tree import read_markup
 
 _WRITTEN_WHOLE: Final = 2000
 """Number of entries rendered in full; to save time, later ones have no text."""
@@ -134,7 +134,11 @@ def _append_entry(page: Element, entry: _Parts, base: str, day: str, *, whole: b
     title = plain_title(_markup(entry, ("title",))) or day or link
     if title:
         _linked(etree.SubElement(page, "h2"), title, link)
-    author = _text(_author(entry))[:_TITLE]
+    author = _first(entry, "creator", "itunes:author")
+    for element in entry.get("author", ())[:1]:
+        named = (child for child in element if _name(child) == "name")
+        author = _content(next(named, element))
+    author = _text(author)[:_TITLE]
     if about := " \u00b7 ".join(filter(None, ("" if day == title else day, author))):
         etree.SubElement(page, "p").text = about
     if whole:
@@ -161,10 +165,9 @@ def _append_html(page: Element, markup: str, base: str) -> None:
 
     if not _MARKUP.search(markup):
         markup = _as_html(markup)
-    root = html_tree.parse(markup) if markup else None
+    root = read_markup(markup) if markup else None
     if root is None:
         return
-    clean(root)
     for heading in root.iter("h1", "h2"):
         heading.tag = "h3"
     for anchor in root.iter("a"):
@@ -276,10 +279,3 @@ def _link(parts: _Parts) -> str:
         if guid.get("isPermaLink", "true") == "true" and _content(guid).startswith("http"):
             return _content(guid)
     return next((each.get("url") or "" for each in parts.get("enclosure", ())), "")
-
-
-def _author(parts: _Parts) -> str:
-    for element in parts.get("author", ()):
-        names = [child for child in element if _name(child) == "name"]
-        return _content(names[0] if names else element)
-    return _first(parts, "creator", "itunes:author")

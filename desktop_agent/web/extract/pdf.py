@@ -70,7 +70,8 @@ def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
     Words divided at the end of a line are joined as well. They keep the hyphen if they are
     hyphenated elsewhere in the document.
     """
-    compounds = {word.lower() for lines in pages for line in lines for word in _compounds(line)}
+    hyphenated = (line for lines in pages for line in lines if "-" in line)
+    compounds = {word.lower() for line in hyphenated for word in _COMPOUND.findall(line)}
 
     def whole(match: re.Match[str]) -> str:
         hyphened = f"{match[1]}-{match[2]}"
@@ -93,10 +94,6 @@ def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
     yield line, 0
     for number in _NUMBER.finditer(line[:200]):
         yield f"{line[: number.start()]}\0{line[number.end() :]}", int(number[0]) - page
-
-
-def _compounds(line: str) -> list[str]:
-    return _COMPOUND.findall(line) if "-" in line else []
 
 
 def _joined(lines: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from desktop_agent.web.extract.facts.page_facts import (
 )
 from desktop_agent.web.extract.feed import feed_page
 from desktop_agent.web.extract.html_tree import Element, absolute
-from desktop_agent.web.extract.markdown.page_tree import clean
+from desktop_agent.web.extract.markdown.page_tree import clean, read_markup
 from desktop_agent.web.extract.markdown.writer import to_html, to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff
 from desktop_agent.web.extract.pdf import read_pdf
@@ -75,7 +75,7 @@ def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
     main = main_content(root, signs)
     text = "" if main is None else _write(main, base_url, document.format)
     if main is not None and not text:
-        main = _whole_body(markup)
+        main = read_markup(markup)
         text = _write(main, base_url, document.format)
     words = html_tree.text_of(root if main is None else main) or text
     wall = find_wall(ServedPage(document.url, markup, words, declared.access))
@@ -100,12 +100,6 @@ def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
         wall or "",
         html_tree.was_cut(root),
     )
-
-
-def _whole_body(markup: str) -> Element:
-    root = html_tree.parse(markup)
-    clean(root)
-    return root
 
 
 def _write(element: Element, base_url: str, form: PageFormat) -> str:

@@ -69,7 +69,7 @@ def weight(text: str) -> int:
 class ServedPage:
     """A page as it was served, with indicators of a wall; ``text`` was extracted from ``markup``.
 
-    The indicators are computed on demand, because they require parsing the markup a second time.
+    They are computed on demand, because they require parsing the markup a second time.
     """
 
     url: str
@@ -90,54 +90,15 @@ class ServedPage:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The short headings and title parts, casefolded and with straight apostrophes."""
-        headings = [html_tree.text_of(element) for element in self._tree.iter("h1", "h2")][:3]
-        titles = (head_title(self._tree), *headings)
+        headings = [html_tree.text_of(element) for element in self.tree.iter("h1", "h2")][:3]
+        titles = (head_title(self.tree), *headings)
         parts = (part for title in titles for part in parts_of_title(title))
         short = (_folded(part).strip(_ENDS) for part in parts if len(part) < _LONGEST_NAME)
         return tuple(filter(None, dict.fromkeys(short)))
 
-    @property
-    def technical(self) -> bool:
-        """Whether the page contains code or tables, as a manual about errors or logins would."""
-        return next(self._tree.iter(*_TECHNICAL), None) is not None
-
-    @property
-    def consent_address(self) -> bool:
-        """Whether the URL looks like that of a page that only asks for consent."""
-        host, path = self._address
-        part = host.startswith(_CONSENT_HOSTS) and host.count(".") > 1
-        return part or _CONSENT_PATH.search(path) is not None
-
-    @property
-    def login_address(self) -> bool:
-        """Whether the URL looks like that of a login form."""
-        host, path = self._address
-        return host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
-
-    @property
-    def password(self) -> bool:
-        """Whether there is a password field outside headers, footers, sidebars and dialogs."""
-        return any(
-            (field.get("type") or "").strip().lower() == "password" and not _in_frame(field)
-            for field in self._tree.iter("input")
-        )
-
-    @property
-    def empty_app(self) -> bool:
-        """Whether the page has an empty container that scripts are supposed to fill."""
-        return any(
-            (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
-            for element in self._tree.iter("div", "main", "app-root", "section")
-        )
-
-    @property
-    def script_note(self) -> bool:
-        """Whether a ``<noscript>`` element asks the reader to enable scripts."""
-        notes = (_folded(html_tree.text_of(note))[:400] for note in self._tree.iter("noscript"))
-        return any(map(pattern("scripts").match, notes))
-
     @cached_property
-    def _address(self) -> tuple[str, str]:
+    def address(self) -> tuple[str, str]:
+        """The host and the path, in lower case."""
         try:
             parts = urlsplit(self.url)
             return (parts.hostname or "").lower(), parts.path.lower()
@@ -145,7 +106,8 @@ class ServedPage:
             return "", ""
 
     @cached_property
-    def _tree(self) -> Element:
+    def tree(self) -> Element:
+        """The page before anything was removed."""
         return html_tree.parse(self.markup)
 
 
@@ -153,8 +115,11 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().replace("\u2019", "'").split())
 
 
-def _in_frame(element: Element) -> bool:
-    return any(tag(above) in _FRAMES for above in islice(element.iterancestors(), _ELEMENTS_ABOVE))
+def _is_password(field: Element) -> bool:
+    """Return whether this is a password field outside headers, footers, sidebars and dialogs."""
+    above = islice(field.iterancestors(), _ELEMENTS_ABOVE)
+    is_password = (field.get("type") or "").strip().lower() == "password"
+    return is_password and not any(tag(each) in _FRAMES for each in above)
 
 
 # --- Previews of paid texts
@@ -174,32 +139,31 @@ _BLOCKS = ("p", "h2", "h3", "h4", "h5", "div", "section", "li", "strong", "span"
 _SELECTOR = re.compile(r"[\w-]{0,20}([.#])([\w-]{1,60})")
 
 
-def is_preview(markup: str, text: str, access: Access) -> bool:
+def _is_preview(page: ServedPage) -> bool:
     """Return whether the page contains only a short preview of paid content.
 
-    ``text`` was extracted from ``markup``. It is not sufficient that the page is declared to be
-    paid, because many such pages are served in full to some readers and to search engines.
+    It is not sufficient that the page is declared to be paid, because many such pages are served in
+    full to some readers and to search engines.
     """
-    size = weight(text)
+    size, access = page.weight, page.access
     if access.paid and access.words:
         # the second estimate is for scripts without spaces
-        return 0 < max(len(text.split()), size // _LETTERS_A_WORD) < _MOST_OF_IT * access.words
+        words = max(len(page.text.split()), size // _LETTERS_A_WORD)
+        return 0 < words < _MOST_OF_IT * access.words
     if not 0 < size < (_LONG_PREVIEW if access.paid else _PREVIEW):
         return False
     if not access.paid and not any(
-        stem in markup for stem in toml_resource("reader", "walls.toml")["paywall_stems"]
+        stem in page.markup for stem in toml_resource("reader", "walls.toml")["paywall_stems"]
     ):
         return False
-    seen = html_tree.parse(markup)  # again, because the note is not part of the text
+    seen = html_tree.parse(page.markup)  # again, because the note is not part of the text
     html_tree.remove_unseen(seen)
     if not access.paid:
         return _has_note(seen)
-    return not _is_served(seen, access.selectors) and (size < _SHORT_PREVIEW or _has_note(seen))
-
-
-def _is_served(seen: Element, selectors: tuple[str, ...]) -> bool:
-    found = [element for selector in selectors for element in _selected(seen, selector)]
-    return any(weight(html_tree.text_of(element)) >= _PAID_PART for element in found[:_FEW])
+    paid = [element for selector in access.selectors for element in _selected(seen, selector)]
+    if any(weight(html_tree.text_of(element)) >= _PAID_PART for element in paid[:_FEW]):
+        return False  # it is served after all
+    return size < _SHORT_PREVIEW or _has_note(seen)
 
 
 def _selected(root: Element, selector: str) -> Iterator[Element]:
@@ -274,7 +238,7 @@ def find_wall(page: ServedPage) -> Wall | None:
                 return wall
     if page.weight < _LONG_QUESTION and _is_consent(page):
         return Wall.CONSENT
-    return Wall.PAYWALL if is_preview(page.markup, page.text, page.access) else None
+    return Wall.PAYWALL if _is_preview(page) else None
 
 
 _SAID = {
@@ -308,12 +272,17 @@ def _is_login(page: ServedPage) -> bool:
         return False
     if pattern("login_text").match(page.opening):
         return True
+    host, path = page.address
+    addressed = host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
     named = any(map(pattern("login").fullmatch, page.names))
-    return named or page.login_address if page.password else named and page.login_address
+    if any(map(_is_password, page.tree.iter("input"))):
+        return named or addressed
+    return named and addressed
 
 
 def _is_missing(page: ServedPage) -> bool:
-    if page.weight >= _A_PARAGRAPH or page.technical:
+    # a manual about errors has code or tables
+    if page.weight >= _A_PARAGRAPH or next(page.tree.iter(*_TECHNICAL), None) is not None:
         return False
     return any(map(pattern("missing").fullmatch, page.names))
 
@@ -339,11 +308,18 @@ def _needs_scripts(page: ServedPage) -> bool:
         return False
     if not page.text or pattern("scripts").match(page.opening):
         return True
-    return page.empty_app and page.script_note
+    # a container for scripts to fill, and a request to enable them
+    empty = any(
+        (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
+        for element in page.tree.iter("div", "main", "app-root", "section")
+    )
+    notes = (_folded(html_tree.text_of(note))[:400] for note in page.tree.iter("noscript"))
+    return empty and any(map(pattern("scripts").match, notes))
 
 
 def _is_consent(page: ServedPage) -> bool:
-    if page.consent_address:
+    host, path = page.address
+    if (host.startswith(_CONSENT_HOSTS) and host.count(".") > 1) or _CONSENT_PATH.search(path):
         return True
     opening = page.opening
     starts = pattern("consent_start").search(opening[:200])

@@ -110,11 +110,6 @@ def build_engines(
     return tuple(makers[name]() for name in listed if name != "searxng" or settings.searxng_url)
 
 
-def _shortened(query: str) -> str:
-    words = keywords(query)
-    return "" if normalised_query(words) == normalised_query(query) else words
-
-
 def _log_attempt(attempt: EngineAttempt) -> None:
     _log.info(
         "%s %s: %d results in %d ms for %r%s",
@@ -176,7 +171,8 @@ class SearchService:
             _log_attempt(bare)
             report(replace(bare, hits=attempt.hits))
 
-        shortened = _shortened(query)
+        words = keywords(query)
+        shortened = "" if normalised_query(words) == normalised_query(query) else words
         for each in self._engines:
             if engine not in ("", each.name):
                 continue

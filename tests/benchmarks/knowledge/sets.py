@@ -52,6 +52,9 @@ class KnownEmbedder:
 
     async def aclose(self) -> None: ...
 
+    async def find(self, _stored: str) -> "KnownEmbedder":
+        return self
+
 
 def load_vectors(name: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Gives the vectors of the documents and of the queries."""

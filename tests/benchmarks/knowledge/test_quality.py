@@ -70,7 +70,7 @@ class Judged:
 
     async def run(self, weight: float) -> Runs:
         settings = KnowledgeSettings(vector_weight=weight)
-        retriever = Retriever([self.index], settings, self.embedder)
+        retriever = Retriever([self.index], settings, self.embedder.find)
         runs: Runs = {}
         for query, text in self.data.queries:
             result = await retriever.search(text, limit=10)

@@ -104,7 +104,7 @@ async def test_a_search_is_quick_and_finds_what_is_nearest(engine: str, size: in
     gc.freeze()  # the corpus is the bench's: what lives long in the program is frozen as well
     index = ENGINES[engine](tmp_path)
     embedder = KnownEmbedder(MODEL, {each.text: each.vector for each in asked})
-    retriever = Retriever([index], KnowledgeSettings(), embedder)
+    retriever = Retriever([index], KnowledgeSettings(), embedder.find)
     await p99(retriever, asked[:10])  # what is opened and loaded once
     warm = await p99(retriever, asked)
     found = await recall_of(index, vectors, asked)

@@ -11,6 +11,7 @@ from desktop_agent.core.errors import ModelUnreachable, StorageError
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from desktop_agent.knowledge.ingest.embedding import FindEmbedder
 from desktop_agent.knowledge.retriever import Retriever, fuse_scores
 from desktop_agent.llm.embedding import TextKind
 from tests.turns import until
@@ -44,6 +45,15 @@ class TopicEmbedder:
     async def aclose(self) -> None: ...
 
 
+def finding(embedder: TopicEmbedder | None) -> FindEmbedder:
+    async def find(_stored: str) -> TopicEmbedder:
+        if embedder is None:
+            raise ModelUnreachable("There is no embedding model.")
+        return embedder
+
+    return find
+
+
 async def embed_all(index: SqliteIndex, embedder: TopicEmbedder) -> None:
     await index.use_embedding(embedder.name)
     waiting = await index.unembedded(100)
@@ -72,7 +82,7 @@ SETTINGS = KnowledgeSettings()
 
 async def test_what_both_halves_find_comes_first_and_says_its_ranks(index: SqliteIndex):
     embedder = TopicEmbedder()
-    result = await Retriever([index], SETTINGS, embedder).search("cat dog", limit=2)
+    result = await Retriever([index], SETTINGS, finding(embedder)).search("cat dog", limit=2)
     first, second = result.hits
     assert (first.document.key, first.word_rank, first.vector_rank) == ("cat", 1, 1)
     assert (second.document.key, second.word_rank, second.vector_rank) == ("pet", 0, 2)
@@ -84,7 +94,7 @@ async def test_what_both_halves_find_comes_first_and_says_its_ranks(index: Sqlit
 
 async def test_ranks_may_be_fused_in_the_place_of_scores(index: SqliteIndex):
     settings = KnowledgeSettings(fusion="ranks", vector_weight=0.5)
-    result = await Retriever([index], settings, TopicEmbedder()).search("cat dog")
+    result = await Retriever([index], settings, finding(TopicEmbedder())).search("cat dog")
     assert result.hits[0].score == pytest.approx(0.5 / 60 * 2)
 
 
@@ -101,7 +111,7 @@ def test_the_best_passages_take_part_in_the_question():
 @pytest.mark.parametrize(
     ("embedder", "note"),
     [
-        (None, "there is no embedding model."),
+        (None, "There is no embedding model."),
         (TopicEmbedder(fails=True), "No server answers at 127.0.0.1. Start it."),
         (TopicEmbedder(wait_s=30), "the embedding model didn't answer within 0.05 s."),
         (TopicEmbedder("new/model"), "because new/model is in use now"),
@@ -112,7 +122,7 @@ async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
 ):
     monkeypatch.setattr("desktop_agent.knowledge.retriever._EMBED_TIMEOUT_S", 0.05)
     for settings in (SETTINGS, KnowledgeSettings(vector_weight=1, results=2)):
-        result = await Retriever([index], settings, embedder).search("loans")
+        result = await Retriever([index], settings, finding(embedder)).search("loans")
         assert [hit.document.key for hit in result.hits] == ["bank"]
         assert "searched by keyword only" in result.note.lower()
         assert note in result.note
@@ -122,9 +132,9 @@ async def test_without_a_vector_of_the_query_it_searches_by_words_and_says_why(
 async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path: Path):
     index = SqliteIndex(tmp_path / "index.db")
     await index.put([document("bank", "bank and loan"), document("two", "a loan")])
-    result = await Retriever([index], SETTINGS, TopicEmbedder()).search("loans", limit=1)
+    result = await Retriever([index], SETTINGS, finding(TopicEmbedder())).search("loans", limit=1)
     assert result.note == "Searched by keyword only: the documents are not embedded yet."
-    retriever = Retriever([index], KnowledgeSettings(results=1), TopicEmbedder())
+    retriever = Retriever([index], KnowledgeSettings(results=1), finding(TopicEmbedder()))
     assert len((await retriever.search("loan")).hits) == len(result.hits) == 1
     await index.aclose()
 
@@ -133,7 +143,7 @@ async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path
 async def test_the_weight_of_meaning_decides(index: SqliteIndex, weight: float, first: str):
     settings = KnowledgeSettings(vector_weight=weight)
     embedder = TopicEmbedder()
-    result = await Retriever([index], settings, embedder).search("wave loan wave", limit=1)
+    result = await Retriever([index], settings, finding(embedder)).search("wave loan wave", limit=1)
     if weight:
         assert result.hits[0].document.key == first
         assert result.hits[0].vector_rank == 1
@@ -148,26 +158,28 @@ async def test_several_indexes_are_searched_as_one(index: SqliteIndex, tmp_path:
     await other.put([document("loan", "credit loan loan loan"), document("sea", "ship")])
     old = TopicEmbedder("old/model")
     await embed_all(other, old)
-    result = await Retriever([index, other], SETTINGS, TopicEmbedder()).search("loan")
+    result = await Retriever([index, other], SETTINGS, finding(TopicEmbedder())).search("loan")
     assert {hit.document.key for hit in result.hits if hit.word_rank} == {"bank", "loan"}
     assert "embedded with old/model" in result.note
     await other.use_embedding(MODEL)
     await embed_all(other, TopicEmbedder())
-    result = await Retriever([index, other], SETTINGS, TopicEmbedder()).search("loan", limit=2)
+    result = await Retriever([index, other], SETTINGS, finding(TopicEmbedder())).search(
+        "loan", limit=2
+    )
     assert {hit.document.key for hit in result.hits} == {"bank", "loan"}
     assert [hit.vector_rank for hit in result.hits].count(0) == 0
     assert result.note == ""
     await other.aclose()
-    result = await Retriever([index, other], SETTINGS, TopicEmbedder()).search("loan")
+    result = await Retriever([index, other], SETTINGS, finding(TopicEmbedder())).search("loan")
     assert result.hits[0].document.key == "bank"
     assert "other.db is closed" in result.note
     with pytest.raises(StorageError, match="is closed"):
-        await Retriever([other], SETTINGS, TopicEmbedder()).search("loan")
+        await Retriever([other], SETTINGS, finding(TopicEmbedder())).search("loan")
 
 
 async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex):
     embedder = TopicEmbedder(wait_s=30)
-    retriever = Retriever([index], SETTINGS, embedder)
+    retriever = Retriever([index], SETTINGS, finding(embedder))
     assert (await retriever.search(" \n")).hits == ()
     assert (await retriever.search("x", limit=0)).hits == ()
     assert embedder.asked == []

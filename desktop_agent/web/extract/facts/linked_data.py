@@ -157,7 +157,7 @@ def type_name(item: JsonObject) -> str:
     """Return an object's type without its vocabulary prefix; specific types are preferred."""
     types = [
         kind.strip().rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
-        for kind in _as_list(item.get("@type"))[:10]
+        for kind in as_list(item.get("@type"))[:10]
         if isinstance(kind, str)
     ]
     narrow = [kind for kind in types if kind and kind not in _BROAD_TYPES]
@@ -172,20 +172,21 @@ def is_page(item: JsonObject) -> bool:
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
     """Yield the facts of all objects; each object is followed by the named items of its lists."""
-    names = {
-        item["@id"]: name_of(item)
-        for item in objects
-        if isinstance(item.get("@id"), str) and name_of(item)
-    }
+    flattening = _Flattening(names_by_id(objects))
     for item in objects:
         if not _is_furniture(item):
-            yield from _Flattening(names).facts(item, 0)
+            yield from flattening.facts(item, 0)
+
+
+def names_by_id(objects: Sequence[JsonObject]) -> dict[str, str]:
+    """Map the id of each object to its name, to resolve references to it."""
+    return {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
 
 
 def name_of(item: JsonObject) -> str:
     """Return the name, headline or title of an object, or "" if it has none."""
     for key in _NAMES:
-        for value in _as_list(item.get(key))[:1]:
+        for value in as_list(item.get(key))[:1]:
             text = value_text(value)
             if text:
                 return text
@@ -239,7 +240,7 @@ class _Flattening:
             if key in _OWN_ADDRESSES and (path or is_page(item)):
                 continue
             name = f"{path}{word}"
-            values = [_unwrapped(inner) for inner in _as_list(value)[:_MOST_ITEMS]]
+            values = [_unwrapped(inner) for inner in as_list(value)[:_MOST_ITEMS]]
             for inner in values:
                 if not isinstance(inner, dict) or "@value" in inner:
                     yield from _pair(name, value_text(inner))
@@ -259,7 +260,7 @@ class _Flattening:
         if kind in _names("furniture_types"):
             return
         if kind == "PropertyValue" and own_name:
-            for value in _as_list(item.get("value"))[:_MOST_ITEMS]:
+            for value in as_list(item.get("value"))[:_MOST_ITEMS]:
                 yield from _pair(f"{name}.{own_name[:_MAX_NAME]}", value_text(value))
             return
         if name.rpartition(".")[2] in _NAME_ALONE or not own_name:
@@ -303,11 +304,17 @@ def _is_furniture(item: JsonObject) -> bool:
     return kind in _OWNERS and said <= _SAYS_LITTLE
 
 
-def _as_list(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
+    """Return the values of a property, which may be one value, a list, or an object around a list."""
     if isinstance(value, dict):
         inner = value.get("@list", value.get("@set"))
         value = value if inner is None else inner
     return value if isinstance(value, list) else [value]
+
+
+def first_of(value: Any) -> Any:
+    """Return the first value of a property, or None if it has none."""
+    return next(iter(as_list(value)), None)
 
 
 # --- Declared access (schema.org: ``isAccessibleForFree``)
@@ -341,37 +348,19 @@ def access(objects: Sequence[JsonObject]) -> Access:
     for item in objects:
         if not is_page(item):
             continue
-        parts = list(_parts(item))
-        paid = paid or any(_is_false(part.get("isAccessibleForFree")) for part in (item, *parts))
-        for part in parts:
-            if _is_false(part.get("isAccessibleForFree")):
-                selectors.update(dict.fromkeys(_selectors(part.get("cssSelector"))))
-        count = value_text(_first(item.get("wordCount")))
+        parts = [part for part in as_list(item.get("hasPart"))[:20] if isinstance(part, dict)]
+        paid = paid or any(map(_is_paid, (item, *parts)))
+        for part in filter(_is_paid, parts):
+            for one in as_list(part.get("cssSelector"))[:MAX_SELECTORS]:
+                if isinstance(one, str) and len(one) <= _LONGEST_SELECTOR:
+                    selectors.update(dict.fromkeys(map(str.strip, one.split(","))))
+        count = value_text(first_of(item.get("wordCount")))
         words = max(words, int(count) if count.isdecimal() and len(count) < 8 else 0)
-        text = _first(item.get("articleBody"))
+        text = first_of(item.get("articleBody"))
         if isinstance(text, str) and len(body) < len(text) <= _LONGEST_BODY:
             body = text
     return Access(paid, tuple(selectors)[:MAX_SELECTORS], words, body)
 
 
-def _parts(item: JsonObject) -> Iterator[JsonObject]:
-    value = item.get("hasPart")
-    for part in (value if isinstance(value, list) else [value])[:20]:
-        if isinstance(part, dict):
-            yield part
-
-
-def _is_false(value: Any) -> bool:
-    return value_text(_first(value)).lower() == "false"
-
-
-def _selectors(value: Any) -> Iterator[str]:
-    for one in (value if isinstance(value, list) else [value])[:MAX_SELECTORS]:
-        if isinstance(one, str) and len(one) <= _LONGEST_SELECTOR:
-            yield from (part.strip() for part in one.split(","))
-
-
-def _first(value: Any) -> Any:
-    if isinstance(value, list):
-        return value[0] if value else None
-    return value
+def _is_paid(item: JsonObject) -> bool:
+    return value_text(first_of(item.get("isAccessibleForFree"))).lower() == "false"

@@ -26,22 +26,13 @@ def meta_tags(root: Element) -> MetaTags:
     """Return the contents of the ``<meta>`` elements, grouped by lower-case name or property."""
     found: dict[str, list[str]] = {}
     for meta in islice(root.iter("meta"), _MOST_TAGS):
-        name = (
-            meta.get("property") or meta.get("name") or meta.get("http-equiv") or _date_name(meta)
-        )
+        name = meta.get("property") or meta.get("name") or meta.get("http-equiv")
+        if not name and (prop := meta.get("itemprop") or "").startswith("date"):
+            name = prop  # often outside of any microdata item
         content = whole_words(meta.get("content") or "", MAX_VALUE)
         if name and content:
             found.setdefault(whole_words(name, _MAX_NAME).lower(), []).append(content)
     return found
-
-
-def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` of a ``<meta>`` if it names a date, or else "".
-
-    Such elements often do not belong to a microdata item.
-    """
-    name = meta.get("itemprop") or ""
-    return name if name.startswith("date") else ""
 
 
 def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
@@ -75,29 +66,13 @@ def _origin(name: str) -> FactOrigin | None:
     return "meta" if name in _names("meta_names") else None
 
 
-# --- Declared language
-
-# BCP 47: language, script, region; variants and extensions do not matter here
-_TAG = re.compile(
-    r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?![a-z\d])", re.IGNORECASE
-)
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z\d]+)*\b", re.IGNORECASE)
 
 
 def page_language(root: Element, tags: MetaTags) -> str:
-    """Return the page's declared language as a BCP 47 tag, or "" if none is declared.
-
-    The case is normalized: ``en``, ``pt-BR``, ``zh-Hant-TW``.
-    """
+    """Return the first declared language, in lower case as in ``pt-br``, or "" if there is none."""
     said = [root.get("lang") or "", root.get("xml:lang") or ""]
     for name in ("og:locale", "content-language", "language", "dc.language"):
         said.extend(tags.get(name, ())[:1])
-    return next(filter(None, map(_normalised, said)), "")
-
-
-def _normalised(text: str) -> str:
-    match = _TAG.match(text.strip())
-    if match is None:
-        return ""
-    language, script, region = match.groups()
-    parts = [language.lower(), (script or "").title(), (region or "").upper()]
-    return "-".join(filter(None, parts))
+    found = filter(None, (_LANGUAGE.match(each.strip()) for each in said))
+    return next((each[0].lower().replace("_", "-") for each in found), "")

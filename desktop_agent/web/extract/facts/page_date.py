@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain, islice
 
 from desktop_agent.system.resources import toml_resource
-from desktop_agent.web.extract.facts.linked_data import JsonObject, is_page, value_text
+from desktop_agent.web.extract.facts.linked_data import JsonObject, as_list, is_page, value_text
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
 from desktop_agent.web.extract.html_tree import Element, body_or_root, tag
 
@@ -35,8 +35,8 @@ _SLASHED = re.compile(rf"(?<![\d/])(\d\d?)/(\d\d?)/{_YEAR}(?![/\d])")
 def written_date(text: str, language: str = "") -> tuple[str, int, int]:
     """Return the first full date in a text as ISO 8601 with its start and end, or ("", 0, 0).
 
-    ``language`` is a BCP 47 tag. 05/12/2024 is read as month first for ``en-US``, and as day first
-    for other languages. If the language is unknown, or English without a region, such a date is
+    ``language`` is a BCP 47 tag in lower case. 05/12/2024 is read as month first for ``en-us``, and as
+    day first for other languages. If the language is unknown, or English without a region, such a date is
     accepted only if one of its numbers is above 12.
     """
     found = [
@@ -57,22 +57,19 @@ def _slashed(match: re.Match[str], language: str) -> str:
     first, second, year = match.groups()
     if int(first) > 12 or (language and not language.startswith("en")):
         return _day(year, second, first)
-    if int(second) > 12 or language == "en-US":
+    if int(second) > 12 or language == "en-us":
         return _day(year, first, second)
     return _day(year, second, first) if language.startswith("en-") else ""
 
 
 def _day(year: str, month: str, day: str) -> str:
-    number = int(month) if month.isdecimal() else _month(month.casefold())
+    months, name = _months(), month.casefold()
+    named = months.get(name) or months.get(name[:-1]) or months.get(name[:-2]) or 0
+    number = int(month) if month.isdecimal() else named
     try:
         return date(int(year), number, int(day)).isoformat()
     except ValueError:
         return ""
-
-
-def _month(word: str) -> int:
-    months = _months()
-    return months.get(word) or months.get(word[:-1]) or months.get(word[:-2]) or 0
 
 
 @cache
@@ -121,16 +118,12 @@ def byline_dates(root: Element, language: str) -> list[str]:
             day, start, end = written_date(text, language)
             said = _SAYS_SO.search(f"{before} {text[:start]}")
             its_own = said or _is_marked(owner, len(text) - (end - start))
-            if day and its_own and not _is_in_a_table(owner):
+            if day and its_own and not any(tag(e) in _APART for e in _with_ancestors(owner)):
                 found.append(day)
         if len(found) == _MOST:
             break
         before = text[-_LABEL:]
     return found
-
-
-def _is_in_a_table(element: Element) -> bool:
-    return any(tag(each) in _APART for each in _with_ancestors(element))
 
 
 def _is_marked(element: Element, beside: int) -> bool:
@@ -223,7 +216,7 @@ def page_date(
         for item in objects
         if is_page(item)
         for name in _OWN_DATES
-        for value in (item[name] if isinstance(item.get(name), list) else [item.get(name)])
+        for value in as_list(item.get(name))
     )
     found = last_date(own, today)
     for names in toml_resource("reader", "dates.toml")["meta_tags"]:

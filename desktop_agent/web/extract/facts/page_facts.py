@@ -14,11 +14,9 @@ from typing import Final, TypeAlias
 
 from desktop_agent.core.research import PageFact, PageFormat
 from desktop_agent.core.text import one_line, whole_words
-from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
     MAX_VALUE,
     Access,
-    JsonObject,
     access,
     json_ld_objects,
     linked_facts,
@@ -26,7 +24,6 @@ from desktop_agent.web.extract.facts.linked_data import (
     type_name,
 )
 from desktop_agent.web.extract.facts.meta_tags import (
-    MetaTags,
     meta_facts,
     meta_tags,
     page_language,
@@ -39,7 +36,7 @@ from desktop_agent.web.extract.facts.title_author import (
     site_names,
 )
 from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
-from desktop_agent.web.extract.markdown.page_tree import clean
+from desktop_agent.web.extract.markdown.page_tree import read_markup
 from desktop_agent.web.extract.markdown.table import (
     holds_a_page,
     is_presentation,
@@ -101,7 +98,9 @@ def _is_furniture(element: Element) -> bool:
 def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
     if is_presentation(table):
         return
-    rows = _grid(table)
+    grid = spread([row for row in row_cells(table)[:_MOST_ROWS] if row])
+    known = {element: _cell(element) for row in grid for element in row if element is not None}
+    rows = [[None if element is None else known[element] for element in row] for row in grid]
     headers = _header_rows(table, rows)
     caption = table.find("caption")
     if headers:
@@ -109,13 +108,6 @@ def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
         return
     subject = "" if caption is None else _clean(inner_text(caption, _MAX_SUBJECT), _MAX_SUBJECT)
     yield from _pairs(rows, subject, heading)
-
-
-def _grid(table: Element) -> list[_Row]:
-    """Return the rows of the table, repeating each cell in every row and column that it spans."""
-    grid = spread([row for row in row_cells(table)[:_MOST_ROWS] if row])
-    known = {element: _cell(element) for row in grid for element in row if element is not None}
-    return [[None if element is None else known[element] for element in row] for row in grid]
 
 
 def _cell(element: Element) -> _Cell:
@@ -192,17 +184,12 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
     too_long = any(cell.text is None for pair in pairs for cell in pair)
     if not named and (len(pairs) < 2 or not narrow or too_long):
         return
-    subject = caption or _top_cell(rows) or heading
+    top = _distinct(rows[0]) if rows else []  # one short cell, as in an infobox
+    title = (top[0].text or "") if len(top) == 1 else ""
+    subject = caption or (title if len(title) <= _MAX_SUBJECT else "") or heading
     for name, value in pairs:
         if not value.header and (name.header or narrow):
             yield from _pair(subject, name.text, value.text, numbered=name.header)
-
-
-def _top_cell(rows: Sequence[_Row]) -> str:
-    """Return the text of the first row if it is one short cell, as in an infobox, or else ""."""
-    cells = _distinct(rows[0]) if rows else []
-    text = (cells[0].text or "") if len(cells) == 1 else ""
-    return text if len(text) <= _MAX_SUBJECT else ""
 
 
 def _pair(
@@ -332,10 +319,7 @@ def article_body(title: str, body: str) -> Element | None:
         lines = (escape(unescape(line.strip()), quote=False) for line in body.splitlines())
         body = "".join(f"<p>{line}</p>" for line in lines if line)
     heading = f"<h1>{escape(title, quote=False)}</h1>" if title else ""
-    root = html_tree.parse(f"<article>{heading}{body}</article>")
-    if root is not None:
-        clean(root)
-    return root
+    return read_markup(f"<article>{heading}{body}</article>")
 
 
 MAX_FACTS: Final = 400
@@ -374,20 +358,17 @@ def declaration(root: Element, markup: str, today: date, url: str = "") -> Decla
     )
     language = page_language(root, tags)
     sites = site_names(objects, tags)
+    is_article = "article" in tags.get("og:type", ()) or any(
+        type_name(item).endswith(("Article", "Posting")) for item in objects
+    )
     return Declaration(
         facts,
         page_date(root, objects, tags, today, url, language),
-        page_title(root, tags, sites, url, article=_is_article(objects, tags)),
+        page_title(root, tags, sites, url, article=is_article),
         page_author(root, objects, tags, sites),
         site_name(sites),
         access(objects),
     )
-
-
-def _is_article(objects: Sequence[JsonObject], tags: MetaTags) -> bool:
-    if "article" in tags.get("og:type", ()):
-        return True
-    return any(type_name(item).endswith(("Article", "Posting")) for item in objects)
 
 
 def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:

@@ -11,8 +11,11 @@ from desktop_agent.system.resources import toml_resource
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
     JsonObject,
+    as_list,
+    first_of,
     is_page,
     name_of,
+    names_by_id,
     type_name,
     value_text,
 )
@@ -35,10 +38,10 @@ def _said(objects: Sequence[JsonObject], tags: MetaTags) -> Iterator[str]:
     for item in objects:
         if type_name(item) == "WebSite":
             yield name_of(item)
-    names = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
+    names = names_by_id(objects)
     for item in objects:
         if is_page(item):
-            yield _person(_as_list(item.get("publisher"))[0], names)
+            yield _person(first_of(item.get("publisher")), names)
     yield from tags.get("application-name", ())[:1]
 
 
@@ -234,13 +237,12 @@ def page_author(
 
 def _declared(objects: Sequence[JsonObject]) -> Iterable[str]:
     """Return the author names of the first object that describes the page and has an author."""
-    known = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
+    known = names_by_id(objects)
     for item in objects:
         if is_page(item):
-            entity = _as_list(item.get("mainEntity"))[0]
-            for owner in (item, entity):
+            for owner in (item, first_of(item.get("mainEntity"))):
                 if isinstance(owner, dict):
-                    names = [_person(one, known) for one in _as_list(owner.get("author"))]
+                    names = [_person(one, known) for one in as_list(owner.get("author"))]
                     if any(map(_name, names)):
                         return names
     return ()
@@ -274,7 +276,10 @@ def _shown(root: Element) -> Iterator[str]:
     for element in chain(islice(_marked(start), _LOOKED_AT), _bylines(start)):
         text = _first_line(element)
         login = "username" in (element.get("class") or "")
-        if _is_namelike(_name(text), login=login) and _is_shown(element):
+        above = islice(element.iterancestors(), 30)
+        if _is_namelike(_name(text), login=login) and not any(
+            each.tag in {"form", "footer", "nav", "label"} for each in above
+        ):
             yield text
             return
 
@@ -310,11 +315,6 @@ def _first_line(element: Element) -> str:
     return text[:start] + text[start:].lstrip(" ,").partition(",")[0]
 
 
-def _is_shown(element: Element) -> bool:
-    above = islice(element.iterancestors(), 30)
-    return not any(each.tag in {"form", "footer", "nav", "label"} for each in above)
-
-
 def _name(text: str) -> str:
     """Return the name in a byline without the surrounding words, or "" if it is not a name."""
     text = whole_words(text, _LONGEST_BYLINE)
@@ -338,7 +338,3 @@ def _is_namelike(text: str, *, login: bool) -> bool:
     if words[0] == "the":  # team of a company
         words = words[1:5]
     return len(words) <= _MOST_WORDS and bool(words) and (login or not words[0][0].islower())
-
-
-def _as_list(value: Any) -> list[Any]:
-    return (value[:20] or [None]) if isinstance(value, list) else [value]

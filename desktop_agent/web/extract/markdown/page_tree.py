@@ -17,6 +17,7 @@ from desktop_agent.web.extract.html_tree import (
     flatten,
     has_fewer_words,
     holders,
+    parse,
     remove,
     remove_unseen,
     surround,
@@ -47,6 +48,14 @@ def clean(root: Element) -> None:
     show_code(root)
     show_tables(root)
     _drop_shortcodes(root)
+
+
+def read_markup(markup: str) -> Element | None:
+    """Parse and `clean` HTML; return the root element, or None if there is nothing in it."""
+    root = parse(markup)
+    if root is not None:
+        clean(root)
+    return root
 
 
 def _is_of_a_task(control: Element) -> bool:

@@ -139,15 +139,11 @@ async def test_vectors_that_do_not_fit_are_refused(engine: Index):
     with pytest.raises(StorageError, match="contains those of test/model"):
         await engine.set_vectors("other", only, unit(1, 0)[None])
     await engine.set_vectors(MODEL, only, unit(1, 0)[None])
-    with pytest.raises(
-        StorageError, match=r"with 3 dimensions(; the index uses|, but earlier ones had) 2"
-    ):
+    with pytest.raises(StorageError, match="with 3 dimensions, but earlier ones had 2"):
         await engine.set_vectors(MODEL, only, unit(1, 0, 0)[None])
     with pytest.raises(StorageError, match="Embedding 1 passages gave 2"):
         await engine.set_vectors(MODEL, only, np.stack([unit(1, 0)] * 2))
-    with pytest.raises(
-        StorageError, match=r"with 2 dimensions, but the query has 3|3 dim.* uses 2"
-    ):
+    with pytest.raises(StorageError, match="3 dimensions, but the index uses 2"):
         await engine.search_vector(unit(1, 0, 0), 5)
 
 

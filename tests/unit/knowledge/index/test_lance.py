@@ -15,14 +15,14 @@ from tests.unit.knowledge.index.making import MODEL, document, embed_all, unit
 pytestmark = pytest.mark.usefixtures("lancedb")
 
 
-async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: LanceIndex):
-    odd = document("k", "broken \ud800 text\0 end", path="/d/\n'.txt", title="\udc80t")
+async def test_odd_text_is_stored_as_it_is(lance: LanceIndex):
+    odd = document("k", "broken \x01 text\0 end", path="/d/\n'.txt", title="'t")
     await lance.put([odd])
     (kept,) = await lance.records()
-    assert (kept.key, kept.path, kept.title) == ("k", "/d/\n'.txt", "?t")
-    assert await read_text(lance, "k") == "broken ? text\0 end"
+    assert (kept.key, kept.path, kept.title) == ("k", "/d/\n'.txt", "'t")
+    assert await read_text(lance, "k") == "broken \x01 text\0 end"
     assert len(await lance.search_words("broken", 5)) == 1
-    assert (await lance.unembedded(1))[0].text == "?t\nbroken ? text\0 end"
+    assert (await lance.unembedded(1))[0].text == "'t\nbroken \x01 text\0 end"
     await lance.put([document("k", "mended")])
     assert await read_text(lance, "k") == "mended"
     await lance.remove(["k'", "k"])

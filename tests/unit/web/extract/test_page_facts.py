@@ -104,8 +104,8 @@ def test_tags_are_facts_but_for_pictures_addresses_repetitions_and_what_is_not_o
 @pytest.mark.parametrize(
     ("html", "language"),
     [
-        ("<html lang='pt_BR'>", "pt-BR"),
-        ("<html lang=zh-hant-tw>", "zh-Hant-TW"),
+        ("<html lang='pt_BR'>", "pt-br"),
+        ("<html lang=zh-hant-tw>", "zh-hant-tw"),
         ("<html xml:lang=fr>", "fr"),
         ("<html lang='{{lang}}'><meta http-equiv=Content-Language content='sv, en'>", "sv"),
         ("<html><meta name=dc.language content=ja>", "ja"),
