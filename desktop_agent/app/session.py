@@ -46,6 +46,7 @@ from desktop_agent.storage.runs import (
     UnfinishedRuns,
     read_lines,
     read_run,
+    recorded_events,
     recorded_questions,
     remove_runs,
 )
@@ -197,6 +198,7 @@ class Session:
             self.paths.conversations_file,
             self.keys.redact,
             self._unfinished.holds,
+            partial(recorded_events, self.paths.runs),
             self.file_problems.add,
         )
         self.plans = PlanReviews()

@@ -45,7 +45,6 @@ from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
 from desktop_agent.core.text import short_line
 from desktop_agent.runs.environment import RunEnvironment
 from desktop_agent.runs.resume import ResumedRun
-from desktop_agent.storage.conversations.turns import TurnRecorder
 from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
 from desktop_agent.tools.background_runs import Tasks
 from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
@@ -70,8 +69,6 @@ class Recorder(Protocol):
     def write(self, event: Event) -> None: ...
 
     def close(self) -> None: ...
-
-    def suspend(self) -> None: ...
 
 
 class Run:
@@ -214,8 +211,6 @@ class Run:
     def keep_in(self, file: UnfinishedFile) -> None:
         """Write everything needed to resume the run to ``file``, now and as new results arrive."""
         self.file = file
-        for recorder in self._open:
-            self._keep_turn(recorder)
         self.memory.keep(lambda result: self._write({"learnt": to_json(RecordedResult, result)}))
         if self.record.sleeping is not None:
             self.write_sleep(self.record.sleeping)
@@ -385,21 +380,13 @@ class Run:
             partial(RunRecorder, self.environment.runs, self.run_id, resumed=resumed is not None)
         ]
         if turn_id:
-            makes.append(partial(self.environment.conversations.recorder, turn_id, before))
+            conversations = self.environment.conversations
+            makes.append(partial(conversations.recorder, turn_id, self.run_id, before))
         for make in makes:
             try:
-                recorder = make()
+                self._open.append(make())
             except StorageError as fault:
                 self._not_recorded(fault)
-            else:
-                self._open.append(recorder)
-                if self.file is not None:
-                    self._keep_turn(recorder)
-
-    def _keep_turn(self, recorder: Recorder) -> None:
-        """Mark the turn so it stays open for resuming if the program ends before the run does."""
-        if isinstance(recorder, TurnRecorder):
-            recorder.keep_unfinished(self.run_id)
 
     def _record(self, event: Event) -> None:
         """Record an event. If writing fails, the recording is lost but the run continues."""
@@ -413,7 +400,7 @@ class Run:
 
     def _close_recordings(self) -> None:
         while self._open:
-            _close(self._open.pop(), suspended=self._suspending)
+            _close(self._open.pop())
 
     def _not_recorded(self, fault: StorageError) -> None:
         logger.warning("a run is not recorded", extra={"run_id": self.run_id, "fault": str(fault)})
@@ -481,9 +468,9 @@ def _used(events: Sequence[Event]) -> Usage:
     return sum(each, Usage())
 
 
-def _close(recorder: Recorder, *, suspended: bool = False) -> None:
+def _close(recorder: Recorder) -> None:
     try:
-        (recorder.suspend if suspended else recorder.close)()
+        recorder.close()
     except StorageError as fault:
         logger.warning("a recording was not closed", extra={"fault": str(fault)})
 
