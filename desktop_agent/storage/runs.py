@@ -279,20 +279,6 @@ class RunList(Database):
             (known.state, _dumped(known), known.run_id),
         )
 
-    @writes
-    def claim(self, connection: apsw.Connection, run_id: str) -> bool:
-        """Take a run out of the queue; return False if another process has already done so.
-
-        This includes a run claimed earlier by a process that ended before starting it. Only the
-        process that holds the run's lock can know that this is the case.
-        """
-        connection.execute(
-            "UPDATE runs SET state = 'running' WHERE run_id = ? AND (state = 'queued' OR"
-            " (state = 'running' AND json_extract(known, '$.state') = 'queued'))",
-            (run_id,),
-        )
-        return connection.changes() == 1
-
     async def list(self, most: int) -> tuple[RunRecord, ...]:
         """Return the ``most`` newest runs and all unfinished ones, newest first."""
         found = []
