@@ -37,8 +37,6 @@ from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.settings_file import load_settings, settings_in
 from desktop_agent.system.threads import run_in_thread, throttled
 
-SUFFIX = ".agentbackup"
-
 _SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
 _DECISIONS = "config/mcp-decisions.json"
 _DECISIVE = frozenset(

@@ -154,7 +154,7 @@ class Archives:
         store = self._conversations
         conversation = await store.create(short_line(question, _TITLE_CHARS))
         turn = await store.begin_turn(conversation.id, question, parent_id=None)
-        recorder = store.recorder(turn.id)
+        recorder = store.recorder(turn.id, archive.run_id)
         try:
             for event in events:
                 if isinstance(event, RunStarted):

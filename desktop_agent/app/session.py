@@ -46,6 +46,7 @@ from desktop_agent.storage.runs import (
     UnfinishedRuns,
     read_lines,
     read_run,
+    recorded_events,
     recorded_questions,
     remove_runs,
 )
@@ -68,10 +69,9 @@ if TYPE_CHECKING:
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.llm.embedding import Embedder
     from desktop_agent.runs.approvals import Approvals
-    from desktop_agent.runs.environment import RunEnvironment
     from desktop_agent.runs.manager import RunManager
     from desktop_agent.runs.mcp_servers import Servers
-    from desktop_agent.runs.run import Run
+    from desktop_agent.runs.run import Run, RunEnvironment
     from desktop_agent.runs.schedules import Schedules
     from desktop_agent.runs.services import Services
     from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -197,6 +197,7 @@ class Session:
             self.paths.conversations_file,
             self.keys.redact,
             self._unfinished.holds,
+            partial(recorded_events, self.paths.runs),
             self.file_problems.add,
         )
         self.plans = PlanReviews()
@@ -229,7 +230,7 @@ class Session:
 
     @cached_property
     def _run_environment(self) -> "RunEnvironment":
-        from desktop_agent.runs.environment import RunEnvironment
+        from desktop_agent.runs.run import RunEnvironment
 
         return RunEnvironment(
             settings=lambda: self.settings,

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from desktop_agent.bench.records import Record, Setup
-from desktop_agent.bench.statistics import Interval, Paired, items_needed, mcnemar, newcombe
+from desktop_agent.bench.statistics import Paired, mcnemar
 from desktop_agent.core.errors import RecordingError
 
 LEVEL = 0.05
@@ -16,10 +16,8 @@ LEVEL = 0.05
 class Comparison:
     """A comparison of two runs on the questions asked in both.
 
-    ``difference`` is the accuracy of the first run minus that of the second, with its 95% interval
-    by Newcombe's method 10. ``p_value`` is that of the exact McNemar test. ``needed`` is the number
-    of questions required to show this difference with a power of 80% (None if there is no
-    difference), and ``more`` is how many of them have not been asked yet.
+    ``difference`` is the accuracy of the first run minus that of the second. ``p_value`` is that of
+    the exact McNemar test.
 
     ``unpaired`` counts the questions asked in only one run. ``failed`` counts those that failed in
     at least one run, where they count as wrong. Ratios are those of the first run to the second
@@ -32,10 +30,7 @@ class Comparison:
     unpaired: int
     failed: int
     difference: float
-    interval: Interval
     p_value: float
-    needed: int | None
-    more: int | None
     token_ratio: float | None
     call_ratio: float | None
     seconds_ratio: float | None
@@ -46,7 +41,6 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self) | {
-            "interval": list(self.interval),
             "significant": self.significant,
             "better": self.pairs.only_first,
             "worse": self.pairs.only_second,
@@ -74,7 +68,6 @@ def compare(
         only_second=marks.count((False, True)),
         neither=marks.count((False, False)),
     )
-    needed = items_needed(paired)
     return Comparison(
         first=setup,
         second=other_setup,
@@ -82,10 +75,7 @@ def compare(
         unpaired=len(one.keys() | other.keys()) - len(ids),
         failed=sum("failed" in (a.status, b.status) for a, b in pairs),
         difference=paired.difference,
-        interval=newcombe(paired),
         p_value=mcnemar(paired.only_first, paired.only_second),
-        needed=needed,
-        more=None if needed is None else max(0, needed - paired.n),
         token_ratio=_ratio(sum(a.tokens for a, _ in pairs), sum(b.tokens for _, b in pairs)),
         call_ratio=_ratio(
             sum(a.model_calls for a, _ in pairs), sum(b.model_calls for _, b in pairs)

@@ -6,9 +6,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal, DivisionByZero, InvalidOperation
 from urllib.parse import unquote, urlsplit
 
+from desktop_agent.agents.answers.quantities import final_number, same_value
 from desktop_agent.bench.datasets import Item
 from desktop_agent.core.citations import citation_numbers
 from desktop_agent.core.errors import AgentError
@@ -25,53 +25,6 @@ def is_abstention(answer: str) -> bool:
     """Return whether an answer is empty or only states briefly that the answer is unknown."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
-
-
-# --- Final number (GSM8K)
-
-_MARKED = re.compile(r"####\s*([^\n]+)")
-_BOXED = re.compile(r"\\boxed\{([^{}]*(?:\{,\}[^{}]*)*)\}")
-_OTHER_THOUSANDS = re.compile(r"(?<=\d)(?:\{,\}|\\,|[ \u00a0\u2009\u202f'\u2019])(?=\d{3}(?!\d))")
-_DOTTED_THOUSANDS = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{3}){2,}(?!\d|\.\d)")
-_DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
-_NUMBER = re.compile(
-    r"(?P<minus>(?<![\w.)\]%])-)?(?:[$€£¥]\s?)?(?P<minus2>(?<=[$€£¥])-)?"
-    rf"(?P<value>{_DIGITS}|\.\d+)(?P<exponent>[eE][+-]?\d{{1,3}}(?!\w))?"
-    rf"(?:\s?[/\u2044]\s?(?P<below>{_DIGITS}))?"
-    r"(?:\s?(?P<scale>thousand|million|billion|k)\b)?",
-    re.IGNORECASE,
-)
-_SCALES = {"k": 3, "thousand": 3, "million": 6, "billion": 9}
-
-
-def final_number(text: str) -> Decimal | None:
-    r"""Return the final number in a text, or None if there is none.
-
-    This is the number after ``####``, else the one in ``\boxed{}``, else the last number.
-    Thousands separators, currency signs, percent signs and units are ignored. ``3/4``, ``2e3`` and
-    ``5 thousand`` are evaluated.
-    """
-    text = _OTHER_THOUSANDS.sub(",", text.replace("\\$", "$").replace("\u2212", "-"))
-    text = unicodedata.normalize("NFKC", text)
-    text = _DOTTED_THOUSANDS.sub(lambda found: found[0].replace(".", ","), text)
-    for marked in (_MARKED, _BOXED):
-        if told := marked.findall(text):
-            text = told[-1]
-            break
-    numbers = list(_NUMBER.finditer(text))
-    return _value(numbers[-1]) if numbers else None
-
-
-def _value(match: re.Match[str]) -> Decimal | None:
-    try:
-        value = Decimal(match["value"].replace(",", "") + (match["exponent"] or ""))
-        if match["below"]:
-            value /= Decimal(match["below"].replace(",", ""))
-        if match["scale"]:
-            value = value.scaleb(_SCALES[match["scale"].casefold()])
-    except (InvalidOperation, DivisionByZero):
-        return None
-    return -value if match["minus"] or match["minus2"] else value
 
 
 # --- Normalization, by HotpotQA's rule and by ours
@@ -195,8 +148,7 @@ def score(item: Item, answer: str) -> Score:
 def _compared(item: Item, answer: str) -> tuple[bool, float]:
     match item.kind:
         case "number":
-            wanted = final_number(item.gold)
-            correct = wanted is not None and final_number(answer) == wanted
+            correct = same_value(final_number(answer), item.gold) is True
             return correct, float(correct)
         case "span":
             return normalize_hotpotqa(answer) == normalize_hotpotqa(item.gold), span_f1(

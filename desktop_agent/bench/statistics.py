@@ -14,9 +14,6 @@ from desktop_agent.bench.records import Record, Setup
 Z = 1.959963984540054
 """The standard normal deviate for a two-sided 95% interval."""
 
-_Z_POWER = 0.8416212335729143
-"""The standard normal deviate for a power of 80%."""
-
 
 class Interval(NamedTuple):
     """The lower and upper limits of a confidence interval."""
@@ -71,53 +68,6 @@ def mcnemar(only_first: int, only_second: int) -> float:
         ways = ways * (n - k) // (k + 1)
         tail += ways
     return min(1.0, 2 * tail / (1 << n))
-
-
-def newcombe(paired: Paired) -> Interval:
-    """Return the confidence interval for `Paired.difference`, or (-1, 1) if there are no items.
-
-    It combines the Wilson limits of both proportions, allowing for the correlation of the pairs.
-    Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10.
-    """
-    n = paired.n
-    if n == 0:
-        return Interval(-1.0, 1.0)
-    first, second = paired.both + paired.only_first, paired.both + paired.only_second
-    p1, p2 = first / n, second / n
-    (l1, u1), (l2, u2) = wilson(first, n), wilson(second, n)
-    phi = _correlation(paired)
-
-    def reach(a: float, b: float) -> float:
-        return math.sqrt(max(0.0, a * a - 2 * phi * a * b + b * b))
-
-    low = paired.difference - reach(p1 - l1, u2 - p2)
-    high = paired.difference + reach(u1 - p1, p2 - l2)
-    return Interval(max(-1.0, low), min(1.0, high))
-
-
-def _correlation(paired: Paired) -> float:
-    """Return Newcombe's phi, with a continuity correction for positively correlated pairs."""
-    first, second = paired.both + paired.only_first, paired.both + paired.only_second
-    product = first * (paired.n - first) * second * (paired.n - second)
-    if product == 0:
-        return 0.0
-    together = paired.both * paired.neither - paired.only_first * paired.only_second
-    if together > 0:
-        return max(together - paired.n / 2, 0.0) / math.sqrt(product)
-    return together / math.sqrt(product)
-
-
-def items_needed(paired: Paired) -> int | None:
-    """Return the number of items needed to show the observed difference with a power of 80%.
-
-    Return None if there is no difference. Source: R. J. Connor (1987), Biometrics 43:207-211.
-    """
-    if paired.only_first == paired.only_second:
-        return None
-    apart = (paired.only_first + paired.only_second) / paired.n
-    gap = abs(paired.difference)
-    root = Z * math.sqrt(apart) + _Z_POWER * math.sqrt(max(0.0, apart - gap * gap))
-    return math.ceil((root / gap) ** 2)
 
 
 # --- Summary of a strategy

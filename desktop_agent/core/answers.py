@@ -211,10 +211,6 @@ class AnswerChanges:
     gone: tuple[Statement, ...] = ()
     same: tuple[Statement, ...] = ()
 
-    @property
-    def nothing_new(self) -> bool:
-        return not (self.added or self.changed or self.gone)
-
     def line(self) -> str:
         """Return a summary such as ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
         new = f"new statement{'' if len(self.added) == 1 else 's'}"

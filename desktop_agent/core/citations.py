@@ -66,12 +66,6 @@ def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
     return min(checks, key=lambda check: MARKS.index(check.mark), default=None)
 
 
-def count_marks(claims: Sequence[Claim]) -> dict[Mark, int]:
-    """Count the cited sentences by mark, best mark first, omitting marks that do not occur."""
-    marks = [claim.mark for claim in claims if claim.citations and not claim.struck]
-    return {mark: marks.count(mark) for mark in MARKS if mark in marks}
-
-
 def marked_text(text: str, claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> str:
     """Return the text with a sign after each checked citation: ``[1✓, 2✗]``."""
     marks = iter(marks_in_order(text, claims))

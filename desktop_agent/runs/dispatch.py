@@ -391,7 +391,7 @@ async def _server_tools(run: Run, ctx: RunContext, taken: Collection[str]) -> tu
     if servers is None:
         return ()
     offered = await servers.tools_for(ctx.question.servers, offline=is_offline(), taken=taken)
-    for fault in (*offered.faults, *offered.left_out):
+    for fault in offered.faults:
         ctx.emit(Notice(text=fault, level="warning"))
     return servers.as_tools(offered.tools, ctx.web, ctx.emit, ctx.memory)
 

@@ -7,7 +7,7 @@ when it falls asleep. However the program ends, every run with such a file is re
 
 import asyncio
 import logging
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -20,9 +20,8 @@ from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
 from desktop_agent.runs.dispatch import answer
-from desktop_agent.runs.environment import RunEnvironment
 from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished
-from desktop_agent.runs.run import Run, new_record, now
+from desktop_agent.runs.run import Run, RunEnvironment, new_record, now
 from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns, find_run
 from desktop_agent.tools.background_runs import TaskEnd
 from desktop_agent.tools.recorded_results import RecordedResults
@@ -45,37 +44,34 @@ class RunResults:
     """Stores the results of background runs and lets callers wait for them."""
 
     def __init__(self) -> None:
-        self._results: dict[str, TaskEnd] = {}
-        self._open: set[str] = set()
-        self._waiting: defaultdict[str, list[asyncio.Future[TaskEnd]]] = defaultdict(list)
+        self._ends: dict[str, asyncio.Future[TaskEnd]] = {}
 
-    def began(self, run_id: str) -> None:
-        if run_id not in self._results:
-            self._open.add(run_id)
+    def began(self, run_id: str) -> asyncio.Future[TaskEnd]:
+        if run_id not in self._ends:
+            self._ends[run_id] = asyncio.get_running_loop().create_future()
+        return self._ends[run_id]
 
     def ended(self, record: RunRecord) -> None:
-        end = TaskEnd(record.run_id, record.state, record.question, record.answer, record.error)
-        self._results[record.run_id] = end
-        self._open.discard(record.run_id)
-        if len(self._results) > _MOST_RESULTS:
-            del self._results[next(iter(self._results))]
-        for waiting in self._waiting.pop(record.run_id, ()):
-            if not waiting.done():
-                waiting.set_result(end)
+        end = self.began(record.run_id)
+        if not end.done():
+            end.set_result(
+                TaskEnd(record.run_id, record.state, record.question, record.answer, record.error)
+            )
+        known = [run_id for run_id, each in self._ends.items() if each.done()]
+        for old in known[:-_MOST_RESULTS]:
+            del self._ends[old]
 
     def state(self, run_id: str) -> TaskEnd | Literal["open"] | None:
-        return self._results.get(run_id) or ("open" if run_id in self._open else None)
+        end = self._ends.get(run_id)
+        if end is None:
+            return None
+        return end.result() if end.done() else "open"
 
     async def wait(self, run_id: str) -> TaskEnd:
         """Wait for a run to end and return its result; raise `AgentError` if the run is unknown."""
-        state = self.state(run_id)
-        if state is None:
+        if run_id not in self._ends:
             raise AgentError(f"There is no background run {run_id!r}.")
-        if state != "open":
-            return state
-        waiting: asyncio.Future[TaskEnd] = asyncio.get_running_loop().create_future()
-        self._waiting[run_id].append(waiting)
-        return await waiting
+        return await asyncio.shield(self._ends[run_id])
 
 
 class ChildRuns:
@@ -493,14 +489,18 @@ class RunManager:
             self._fill()
 
     async def _claim(self, run_id: str) -> bool:
-        """Claim a queued run; return False if another process has it or it is no longer queued."""
+        """Claim a queued run; return False if another process has it or it is no longer queued.
+
+        A run that another process claimed is still queued if that process ended before starting it.
+        """
         held = await asyncio.to_thread(self._unfinished.hold, run_id)
         if held is None:
             return False
         self._claimed[run_id] = held
         mine = False
         try:
-            mine = await self._list.claim(run_id)
+            known = await self._list.get(run_id)
+            mine = known is not None and known[0].state == "queued"
         finally:
             if not mine:
                 self._release(run_id)

@@ -34,15 +34,12 @@ if TYPE_CHECKING:
     from desktop_agent.tools.toolbox import Emit
     from desktop_agent.tools.web import RunWeb
 
-Watcher = Callable[[McpServerState], object]
-
 
 class OfferedTools(NamedTuple):
     """The tools offered to a run, and messages about failed servers and omitted tools."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
-    left_out: tuple[str, ...] = ()
 
 
 class Servers:
@@ -74,8 +71,8 @@ class Servers:
             fill_in=lambda server: fill_in_secrets(server, secrets, environ),
             redact=secrets.redact,
         )
-        self._pool = ServerPool(self._around, self._tell)
-        self._watchers: dict[object, Watcher] = {}
+        self._pool = ServerPool(self._around, self._notify)
+        self._watchers: dict[object, Callable[[str], object]] = {}
         self._warnings: dict[str, str] = {}
         self._configuring = asyncio.Lock()
 
@@ -127,12 +124,11 @@ class Servers:
             move_secrets(old, kept, self._secrets.record)
         return kept
 
-    async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Replace the server named ``before`` with a changed one; raise `AgentError` on failure."""
-        name = before or server.name
-        old = next((each for each in await self._configure() if each.name == name), None)
+    async def change(self, server: McpServer) -> McpServer:
+        """Replace the server of the same name with a changed one; raise `AgentError` on failure."""
+        old = next((each for each in await self._configure() if each.name == server.name), None)
         kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
-        await asyncio.to_thread(self._file.put, kept, before)
+        await asyncio.to_thread(self._file.put, kept)
         if old is not None:
             await asyncio.to_thread(move_secrets, old, kept, self._secrets.record)
         await self._pool.end(server.name)  # a stored secret may have changed
@@ -197,14 +193,17 @@ class Servers:
             if found is None:
                 raise SettingsError(f"The server {server!r} has no tool {tool!r}.", "Try it first.")
             await self.keep(found, decision)
-        self._tell_of(server)
+        self._notify(server)
 
     async def forget_decisions(self, server: str) -> None:
         await asyncio.to_thread(self._decisions.forget, server)
-        self._tell_of(server)
+        self._notify(server)
 
-    def watch(self, watcher: Watcher) -> Callable[[], object]:
-        """Call ``watcher`` with each changed state; return a function to unsubscribe it."""
+    def watch(self, watcher: Callable[[str], object]) -> Callable[[], object]:
+        """Call ``watcher`` with the name of each server that has changed.
+
+        Return a function to unsubscribe it.
+        """
         key = object()
         self._watchers[key] = watcher
         return lambda: self._watchers.pop(key, None)
@@ -229,7 +228,7 @@ class Servers:
 
         If ``names`` is None, start the default servers. Tools set to ``never`` are left out. Tools
         with a warning are also left out, unless the user has allowed them. No tool gets a name that
-        is in ``taken``. In the result, ``faults`` describes the servers that failed.
+        is in ``taken``.
         """
         if not self._settings().mcp.enabled:
             return OfferedTools()
@@ -251,7 +250,7 @@ class Servers:
             each for each in judged if each.decision != "never" and each not in left_out
         )
         said = (f"{each.name} of {each.server} is left out: {each.warning}" for each in left_out)
-        return OfferedTools(offered, tuple(map(str, faults)), tuple(said))
+        return OfferedTools(offered, (*map(str, faults), *said))
 
     def as_tools(
         self,
@@ -312,14 +311,9 @@ class Servers:
             for tool in tools
         )
 
-    def _tell(self, state: McpServerState) -> None:
+    def _notify(self, server: str) -> None:
         for watcher in tuple(self._watchers.values()):
-            watcher(state)
-
-    def _tell_of(self, server: str) -> None:
-        for state in self._pool.states:
-            if state.server.name == server:
-                self._tell(state)
+            watcher(server)
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:

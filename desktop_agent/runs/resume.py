@@ -14,7 +14,7 @@ from desktop_agent.core.events import Event, RunFinished, RunStarted
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import RunRecord, Sleeping
-from desktop_agent.storage.runs import Unfinished, find_run, read_complete_run
+from desktop_agent.storage.runs import Unfinished, recorded_events
 from desktop_agent.tools.recorded_results import WOKE, RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep, WakeUp
 
@@ -76,7 +76,10 @@ def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
         from_json(RecordedResult, line["learnt"]) for line in unfinished.lines if "learnt" in line
     )
     sleeps = [line["sleeping"] for line in unfinished.lines if "sleeping" in line]
-    events = _recorded(runs, unfinished.run_id)
+    try:
+        events = recorded_events(runs, unfinished.run_id, strict=True)
+    except RecordingError as error:
+        raise StorageError(error.message, error.remedy) from None
     past: dict[str, WakeUp] = {
         woke.sleep_id: woke
         for each in results
@@ -93,14 +96,6 @@ def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
         sleeping=from_json(Sleeping, sleeps[-1]) if sleeps and sleeps[-1] is not None else None,
         finished=events[-1] if events and isinstance(events[-1], RunFinished) else None,
     )
-
-
-def _recorded(runs: Path, run_id: str) -> tuple[Event, ...]:
-    path = find_run(runs, run_id)
-    try:
-        return read_complete_run(path) if path is not None else ()
-    except RecordingError as error:
-        raise StorageError(error.message, error.remedy) from None
 
 
 def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:

@@ -5,10 +5,12 @@ import logging
 import time
 import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json, to_json
 from desktop_agent.core.errors import (
@@ -40,17 +42,24 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.network import OutboundRequest
-from desktop_agent.core.research import Answer, Question, Usage
+from desktop_agent.core.research import Answer, Discovery, Question, Usage
 from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
+from desktop_agent.core.settings import Settings
 from desktop_agent.core.text import short_line
-from desktop_agent.runs.environment import RunEnvironment
+from desktop_agent.runs.approvals import Approvals, PlanReviews
 from desktop_agent.runs.resume import ResumedRun
-from desktop_agent.storage.conversations.turns import TurnRecorder
+from desktop_agent.runs.services import Services
+from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
+from desktop_agent.storage.templates import LoadedTemplates
 from desktop_agent.tools.background_runs import Tasks
 from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep
 from desktop_agent.web.ledger import network_scope
+
+if TYPE_CHECKING:
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
+    from desktop_agent.runs.mcp_servers import Servers
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +70,71 @@ _DOING = 120
 _ANSWER = 4000
 """Maximum length of an answer in the list of runs; the turn holds the complete answer."""
 
+# --- What the runs of a session share
+
+_FRESH_S = 900.0
+"""Seconds for which the results of a failed run may be quoted in place of an answer."""
+
+
+@dataclass(slots=True)
+class FailedRunResults:
+    """Keeps the results of the last run whose model failed, to reuse them without a new search."""
+
+    _question: str = ""
+    _results: tuple[RecordedResult, ...] = ()
+    _at: float = 0.0
+
+    def keep(self, question: Question, memory: RecordedResults) -> None:
+        self._question, self._results = question.text, memory.found()
+        self._at = time.monotonic()
+
+    def take(self, question: Question) -> tuple[RecordedResult, ...]:
+        """Return recent results if the same question is now asked without a model, or else ()."""
+        same = question.strategy == "evidence" and question.text == self._question
+        return self._results if same and time.monotonic() - self._at < _FRESH_S else ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnvironment:
+    """The services and stores of a session that its runs use.
+
+    The callables are called again for each run, because their results may change. ``documents`` and
+    ``servers`` return None if there are none or they must not be used. ``runs`` is the folder of
+    recordings.
+    """
+
+    settings: Callable[[], Settings]
+    is_offline: Callable[[], bool]
+    services: Callable[[], Services]
+    documents: Callable[[], Awaitable["KnowledgeBase | None"]]
+    conversations: ConversationStore
+    runs: Path
+    redact: Callable[[str], str]
+    keep_discovery: Callable[[Discovery], None]
+    plans: PlanReviews
+    approvals: Callable[[], Approvals]
+    servers: Callable[[], Awaitable["Servers | None"]]
+    load_templates: Callable[[], LoadedTemplates]
+    failed_results: FailedRunResults = field(default_factory=FailedRunResults)
+
+    async def chat_is_offline(self, question: Question) -> bool:
+        """Load a question's conversation, and return whether it is set to work offline."""
+        if question.conversation_id:
+            with suppress(StorageError):  # reported where the file is written to
+                await self.conversations.get(question.conversation_id)
+        return self.conversations.known_offline(question.conversation_id)
+
+    def keeps_offline(self, question: Question) -> bool:
+        """Return whether the settings, the question or its conversation forbid network access."""
+        return (
+            question.offline
+            or self.is_offline()
+            or self.conversations.known_offline(question.conversation_id)
+        )
+
+
+# --- One run
+
 Listener = Callable[[Event | None], object]
 
 
@@ -70,8 +144,6 @@ class Recorder(Protocol):
     def write(self, event: Event) -> None: ...
 
     def close(self) -> None: ...
-
-    def suspend(self) -> None: ...
 
 
 class Run:
@@ -214,8 +286,6 @@ class Run:
     def keep_in(self, file: UnfinishedFile) -> None:
         """Write everything needed to resume the run to ``file``, now and as new results arrive."""
         self.file = file
-        for recorder in self._open:
-            self._keep_turn(recorder)
         self.memory.keep(lambda result: self._write({"learnt": to_json(RecordedResult, result)}))
         if self.record.sleeping is not None:
             self.write_sleep(self.record.sleeping)
@@ -385,21 +455,13 @@ class Run:
             partial(RunRecorder, self.environment.runs, self.run_id, resumed=resumed is not None)
         ]
         if turn_id:
-            makes.append(partial(self.environment.conversations.recorder, turn_id, before))
+            conversations = self.environment.conversations
+            makes.append(partial(conversations.recorder, turn_id, self.run_id, before))
         for make in makes:
             try:
-                recorder = make()
+                self._open.append(make())
             except StorageError as fault:
                 self._not_recorded(fault)
-            else:
-                self._open.append(recorder)
-                if self.file is not None:
-                    self._keep_turn(recorder)
-
-    def _keep_turn(self, recorder: Recorder) -> None:
-        """Mark the turn so it stays open for resuming if the program ends before the run does."""
-        if isinstance(recorder, TurnRecorder):
-            recorder.keep_unfinished(self.run_id)
 
     def _record(self, event: Event) -> None:
         """Record an event. If writing fails, the recording is lost but the run continues."""
@@ -413,7 +475,7 @@ class Run:
 
     def _close_recordings(self) -> None:
         while self._open:
-            _close(self._open.pop(), suspended=self._suspending)
+            _close(self._open.pop())
 
     def _not_recorded(self, fault: StorageError) -> None:
         logger.warning("a run is not recorded", extra={"run_id": self.run_id, "fault": str(fault)})
@@ -481,9 +543,9 @@ def _used(events: Sequence[Event]) -> Usage:
     return sum(each, Usage())
 
 
-def _close(recorder: Recorder, *, suspended: bool = False) -> None:
+def _close(recorder: Recorder) -> None:
     try:
-        (recorder.suspend if suspended else recorder.close)()
+        recorder.close()
     except StorageError as fault:
         logger.warning("a recording was not closed", extra={"fault": str(fault)})
 

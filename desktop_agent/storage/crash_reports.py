@@ -14,10 +14,11 @@ import re
 import secrets
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, NamedTuple
@@ -26,6 +27,7 @@ from desktop_agent import __version__
 from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.maintenance import CrashReport
+from desktop_agent.core.network import causes
 from desktop_agent.storage.files import make_folder, remove_file, write_atomic
 
 # --- The parts of a failure that may be shown: its kind and its place in the code
@@ -66,7 +68,7 @@ class Failure(NamedTuple):
 
 def failure_of(error: BaseException) -> Failure:
     """Return the parts of an exception that may be shared."""
-    chain = list(_chain(error))
+    chain = list(islice(causes(error), _MOST_KINDS))
     found = [_frames(each.__traceback__) for each in chain]
     ours = (each for each in found if any(frame.startswith(_OURS) for frame in each))
     frames = next(ours, next(filter(None, found), []))
@@ -86,20 +88,6 @@ def place_of(file: str) -> str:
         if re.fullmatch(_PYTHON, parts[index]):
             return "/".join(parts[index + 1 :])
     return parts[-1]
-
-
-def _chain(error: BaseException) -> Iterator[BaseException]:
-    seen: set[int] = set()
-    waiting: list[BaseException | None] = [error]
-    while waiting and len(seen) < _MOST_KINDS:
-        each = waiting.pop(0)
-        if each is None or id(each) in seen:
-            continue
-        seen.add(id(each))
-        yield each
-        if isinstance(each, BaseExceptionGroup):
-            waiting.extend(each.exceptions)
-        waiting.append(each.__cause__ or (None if each.__suppress_context__ else each.__context__))
 
 
 def _kind(error: BaseException) -> str:

@@ -327,7 +327,7 @@ class LineWriter(Generic[T]):
         self._thread.start()
 
     def write(self, item: T) -> None:
-        """Queue a line. It survives a crash of this process once a tenth of a second has passed."""
+        """Queue a line, which is on disk about a tenth of a second later."""
         with self._guard:
             if self._closed:
                 raise StorageError(
@@ -359,7 +359,6 @@ class LineWriter(Generic[T]):
                     self._some.clear()
                     self._write(file, self._take())
                 self._write(file, self._take())
-                os.fsync(file.fileno())
         except OSError as error:
             self._give_up(f"{self.path} cannot be written: {error.strerror}.", _REMEDY)
         except MemoryError:
@@ -380,6 +379,7 @@ class LineWriter(Generic[T]):
             self._encode(item).encode("utf-8", "backslashreplace") + b"\n" for item in items
         )
         file.flush()
+        os.fsync(file.fileno())
 
 
 def create_file(path: Path) -> BinaryIO:

@@ -123,8 +123,8 @@ class McpFile:
         """
         return _servers(self._read(), str(self.path))
 
-    def put(self, server: McpServer, before: str = "") -> None:
-        """Write a server, replacing the one named ``before`` or else the one with the same name.
+    def put(self, server: McpServer) -> None:
+        """Write a server, replacing the one with the same name.
 
         Raise `SettingsError` if the file or the server is invalid, and `StorageError` if the file
         cannot be written. After an error, the file is unchanged.
@@ -134,16 +134,8 @@ class McpFile:
             document = self._read()
             _servers(document, str(self.path))
             entries = _entries(document, str(self.path))
-            old = before or server.name
-            if server.name != old and server.name in entries:
-                raise SettingsError(f"A server named {server.name!r} already exists.", "Rename it.")
-            entry = entry_of(server, entries.get(old, {}))
-            changed = {
-                (server.name if name == old else name): (entry if name == old else each)
-                for name, each in entries.items()
-            }
-            changed.setdefault(server.name, entry)
-            self._write(document, changed)
+            entry = entry_of(server, entries.get(server.name, {}))
+            self._write(document, {**entries, server.name: entry})
 
     def remove(self, name: str) -> bool:
         """Remove a server; return False if it does not exist. Raise the same errors as `put`."""

@@ -105,17 +105,23 @@ def is_damage_marker(event: Event) -> bool:
     return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
-def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Return the recorded events of a run, or () if the recording is missing or empty.
+def recorded_events(folder: Path, run_id: str, *, strict: bool = False) -> tuple[Event, ...]:
+    """Return the events of a run that were recorded so far, or () if there are none.
 
-    Unlike `read_run`, this does not add a final event. Raise `RecordingError` if a line is damaged.
+    Unlike `read_run`, this does not add a final event. With ``strict``, a damaged line raises
+    `RecordingError`.
     """
     try:
-        if not path.stat().st_size:
+        path = find_run(folder, run_id)
+        if path is None or not path.stat().st_size:
             return ()
+        *events, end = read_run(path, strict=strict)
     except OSError:
         return ()
-    *events, end = read_run(path, strict=True)  # a damaged run cannot be resumed
+    except (RecordingError, StorageError):
+        if strict:
+            raise
+        return ()
     added = isinstance(end, RunFinished) and end.error == _ADDED
     return tuple(events) if added else (*events, end)
 
@@ -215,10 +221,6 @@ class RunRecorder(LineWriter[Event]):
         make_folder(folder)
         super().__init__(path, event_to_json, name=f"recording {run_id}", append=known is not None)
 
-    def suspend(self) -> None:
-        """Close the file without a final event, so that the run can be resumed."""
-        self.close()
-
 
 def recording_name(run_id: str, started: datetime) -> str:
     """Return the file name of a run's recording."""
@@ -276,20 +278,6 @@ class RunList(Database):
             "UPDATE runs SET state = ?, known = ? WHERE run_id = ?",
             (known.state, _dumped(known), known.run_id),
         )
-
-    @writes
-    def claim(self, connection: apsw.Connection, run_id: str) -> bool:
-        """Take a run out of the queue; return False if another process has already done so.
-
-        This includes a run claimed earlier by a process that ended before starting it. Only the
-        process that holds the run's lock can know that this is the case.
-        """
-        connection.execute(
-            "UPDATE runs SET state = 'running' WHERE run_id = ? AND (state = 'queued' OR"
-            " (state = 'running' AND json_extract(known, '$.state') = 'queued'))",
-            (run_id,),
-        )
-        return connection.changes() == 1
 
     async def list(self, most: int) -> tuple[RunRecord, ...]:
         """Return the ``most`` newest runs and all unfinished ones, newest first."""
@@ -367,7 +355,7 @@ class UnfinishedFile:
         )
 
     def write(self, line: JsonObject) -> None:
-        """Queue a line. It survives a crash of this process once a tenth of a second has passed."""
+        """Queue a line, which is on disk about a tenth of a second later."""
         self._lines.write(line)
 
     def close(self) -> None:

@@ -96,7 +96,7 @@ class StageRun:
         """Yields the scene from ``RunStarted`` to ``RunFinished``, and has it kept."""
         kept = None
         if self._question.turn_id:
-            kept = self._stage.conversations.recorder(self._question.turn_id)
+            kept = self._stage.conversations.recorder(self._question.turn_id, self.run_id)
         try:
             async for event in self._play():
                 if kept is not None:

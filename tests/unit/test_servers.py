@@ -13,7 +13,7 @@ import pytest
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Notice, ToolFinished
-from desktop_agent.core.mcp import McpServer, McpServerState
+from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.messages import ToolCall
 from desktop_agent.core.settings import Settings
 from desktop_agent.runs.approvals import Approvals
@@ -39,7 +39,7 @@ class World:
         self.servers = self.opened()
         self.approvals = Approvals(lambda: self.servers)
         self.run = Run(None)
-        self.left_out: tuple[str, ...] = ()
+        self.faults: tuple[str, ...] = ()
 
     def opened(self) -> Servers:
         return Servers(
@@ -53,10 +53,7 @@ class World:
 
     async def toolbox(self, *, offline: bool = False, names=None, person: bool = True) -> Toolbox:
         emit, web = self.run.events.append, self.run.ctx.web
-        offered, faults, self.left_out = await self.servers.tools_for(
-            names, offline=offline, taken={"echo"}
-        )
-        assert not faults, faults
+        offered, self.faults = await self.servers.tools_for(names, offline=offline, taken={"echo"})
         budget = Budget(BudgetLimits(60))
         approve = self.approvals.approver("r1", emit, budget, can_ask=person, cards=person)
         tools = self.servers.as_tools(offered, web, emit, RecordedResults())
@@ -144,7 +141,7 @@ async def test_a_poisoned_description_is_not_offered_until_the_person_allows_it(
     await world.servers.add(bare(manners="poisoned"))
     names = {spec.name for spec in (await world.toolbox()).specs}
     assert not names & {"probe_add", "probe_sub"}
-    assert [each.partition(":")[0] for each in world.left_out] == [
+    assert [each.partition(":")[0] for each in world.faults] == [
         "add of probe is left out",
         "sub of probe is left out",
     ]
@@ -256,7 +253,7 @@ async def test_servers_are_chosen_by_name_or_are_on_by_themselves(world: World):
 async def test_a_server_that_fails_is_told_and_so_is_a_wrong_file(world: World):
     await world.servers.add(bare("good"))
     await world.servers.add(McpServer("bad", "no-such-program"))
-    tools, (fault,), _left_out = await world.servers.tools_for(None, offline=False)
+    tools, (fault,) = await world.servers.tools_for(None, offline=False)
     assert {tool.server for tool in tools} == {"good"}
     assert "'bad'" in fault
     (world.folder / "mcp.json").write_text("{")
@@ -266,7 +263,7 @@ async def test_a_server_that_fails_is_told_and_so_is_a_wrong_file(world: World):
 
 
 async def test_faces_try_decide_and_watch(world: World):
-    seen: list[McpServerState] = []
+    seen: list[str] = []
     stop = world.servers.watch(seen.append)
     await world.servers.add(bare())
     assert [state.status for state in await world.servers.states()] == ["idle"]
@@ -286,7 +283,7 @@ async def test_faces_try_decide_and_watch(world: World):
     await world.servers.forget_decisions("probe")
     (state,) = await world.servers.states()
     assert {tool.decision for tool in state.tools} == {"ask"}
-    assert {"starting", "ready"} <= {each.status for each in seen}
+    assert set(seen) == {"probe"}
     stop()
     heard = len(seen)
     await world.servers.remove("probe")

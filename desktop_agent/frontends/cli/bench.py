@@ -91,7 +91,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
         "",
         *table(outcomes, right=True),
         "",
-        f"A less B: {_difference(comparison)} (exact McNemar test; interval by Newcombe's method 10)",
+        f"A less B: {_difference(comparison)} (exact McNemar test)",
         _costs(comparison),
         _verdict(comparison),
     ]
@@ -190,12 +190,8 @@ def _remarks(summary: Summary, asked: int) -> list[str]:
 
 
 def _difference(comparison: Comparison) -> str:
-    low, high = comparison.interval
     form = ".3f" if comparison.p_value >= 0.001 else ".1g"
-    return (
-        f"{_points(comparison.difference)} points (95 %: {_points(low)} to {_points(high)}), "
-        f"p = {comparison.p_value:{form}}"
-    )
+    return f"{100 * comparison.difference:+.1f} points, p = {comparison.p_value:{form}}"
 
 
 def _costs(comparison: Comparison) -> str:
@@ -211,19 +207,9 @@ def _costs(comparison: Comparison) -> str:
 def _verdict(comparison: Comparison) -> str:
     if comparison.significant:
         return "A significant gain." if comparison.difference > 0 else "Significantly worse."
-    if comparison.needed is None:
+    if not comparison.difference:
         return "No gain: as many right on one side as on the other."
-    found = "No significant gain" if comparison.difference > 0 else "No significant difference"
-    if comparison.more:
-        return (
-            f"{found}: to see a difference this large takes about {comparison.needed:,} questions, "
-            f"{comparison.more:,} more."
-        )
-    return f"{found}."
-
-
-def _points(share: float) -> str:
-    return f"{100 * share:+.1f}"
+    return f"No significant {'gain' if comparison.difference > 0 else 'difference'}."
 
 
 def _or_none(value: float | None, form: str) -> str:

@@ -57,7 +57,8 @@ class ConversationStore(Database):
     `StorageError` if the file cannot be read or written, or an item does not exist.
 
     ``redact`` removes keys from text before it is saved. ``is_resumable`` returns whether a run
-    will be resumed. A damaged file is set aside, its readable rows are copied into a new file, and
+    that is no longer active will be resumed, and ``recorded`` the events of a run from its own
+    recording. A damaged file is set aside, its readable rows are copied into a new file, and
     ``on_problem`` is called.
     """
 
@@ -66,19 +67,35 @@ class ConversationStore(Database):
         path: Path,
         redact: Callable[[str], str] = str,
         is_resumable: Callable[[str], bool] = lambda _run_id: False,
+        recorded: Callable[[str], Iterable[Event]] = lambda _run_id: (),
         on_problem: Callable[[FileProblem], object] | None = None,
     ) -> None:
         super().__init__(path, FORM, opened=self._prepare, on_problem=on_problem)
         self._redact = redact
+        self._is_resumable = is_resumable
+        self._recorded = recorded
         self._offline: dict[str, bool] = {}
-        self._owner = Owner(path, is_resumable)
+        self._owner = Owner(path)
 
     def _prepare(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
         if connection.readonly("main"):
             return  # interrupted turns cannot be ended now
-        turns.settle_interrupted(connection, self._owner)
+        self._settle(connection)
         self._owner.sweep()
+
+    def _settle(self, connection: apsw.Connection) -> None:
+        """End the turns whose process has died, unless their runs will be resumed."""
+        rows: list[Any] = connection.execute(
+            "SELECT id, owner, run_id FROM turns WHERE status = 'running'"
+        ).fetchall()
+        for turn, token, run_id in rows:
+            if not (self._owner.lives(token, turn) or self._is_resumable(run_id)):
+                events = self._events_so_far(run_id) or turns.read_parts(connection, turn)
+                turns.interrupt_turn(connection, turn, events)
+
+    def _events_so_far(self, run_id: str) -> list[Event]:
+        return turns.without_keys(self._recorded(run_id), self._redact) if run_id else []
 
     # --- Conversations
 
@@ -229,7 +246,7 @@ class ConversationStore(Database):
         if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
             return False
         try:
-            await self.write(lambda c: turns.settle_interrupted(c, self._owner))
+            await self.write(self._settle)
         except StorageError:
             return False  # on a read-only disk, they are shown as running
         return True
@@ -237,12 +254,29 @@ class ConversationStore(Database):
     @reads
     def turns(self, connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredTurn, ...]:
         """Return complete turns in the order of ``ids``, leaving out ids that do not exist."""
-        return turns.read_turns(connection, ids)
+        found = (turns.read_turn(connection, each) for each in ids)
+        return tuple(self._until_now(turn) for turn in found if turn is not None)
+
+    def _until_now(self, turn: StoredTurn) -> StoredTurn:
+        """Add to the turn of an active run the events and the answer so far."""
+        if turn.status != "running":
+            return turn
+        events = tuple(self._events_so_far(turn.run_id)) or turn.events
+        return replace(turn, events=events, answer=turns.answer_of(events))
 
     @reads
     def turn_of_run(self, connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-        """Return the ids of a finished run's conversation and turn, or None if there are none."""
-        return turns.find_run(connection, run_id)
+        """Return the ids of a finished run's conversation and turn, or None if there are none.
+
+        Conversations that are deleted are ignored.
+        """
+        row: Any = connection.execute(
+            "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
+            " WHERE t.run_id = ? AND c.deleted IS NULL"
+            " AND t.status NOT IN ('running', 'interrupted')",
+            (run_id,),
+        ).fetchone()
+        return None if row is None else (row[0], row[1])
 
     @reads
     def history(
@@ -326,10 +360,11 @@ class ConversationStore(Database):
     ) -> tuple[TurnOutline, ...]:
         return Tree(connection, conversation_id).siblings(turn_id)
 
-    def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
+    def recorder(
+        self, turn_id: int, run_id: str = "", before: Sequence[Event] = ()
+    ) -> TurnRecorder:
         """Return a recorder for a turn; ``before`` contains a resumed run's earlier events."""
-        self._owner.turns.add(turn_id)
-        return TurnRecorder(self, turn_id, self._owner, self._redact, before)
+        return TurnRecorder(self, turn_id, run_id, self._owner, self._redact, before)
 
     @reads
     def find(

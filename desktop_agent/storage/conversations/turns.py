@@ -1,18 +1,16 @@
 """Store, index and record conversations and turns in the database, and navigate their tree."""
 
-import asyncio
 import glob
 import json
 import logging
 import secrets
-import threading
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,7 +26,6 @@ from desktop_agent.core.events import (
     Event,
     EventQueue,
     RunFinished,
-    RunStarted,
     TextDelta,
     ToolStarted,
 )
@@ -126,20 +123,11 @@ def index_title(connection: apsw.Connection, key: int, title: str) -> None:
 # releases it when the process dies. A process id would not do, because ids are reused. Within the
 # process, a set holds the turns that are being recorded.
 
-_UNFINISHED = "unfinished:"
-"""Precedes the run id in the owner token of a turn whose run is resumed after a restart."""
-
 
 class Owner:
-    """A store's claim on the turns that it is recording.
+    """A store's claim on the turns that it is recording."""
 
-    ``is_resumable`` returns whether a run that is no longer being recorded will be resumed.
-    """
-
-    def __init__(
-        self, database: Path, is_resumable: Callable[[str], bool] = lambda _run_id: False
-    ) -> None:
-        self._is_resumable = is_resumable
+    def __init__(self, database: Path) -> None:
         self.token = secrets.token_hex(8)
         self.turns: set[int] = set()
         """The turns that this store is recording."""
@@ -154,9 +142,7 @@ class Owner:
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """Return whether the owner of ``token`` is recording the turn or its run can be resumed."""
-        if token.startswith(_UNFINISHED):
-            return self._is_resumable(token.removeprefix(_UNFINISHED))
+        """Return whether the owner of ``token`` is recording the turn."""
         if token == self.token:
             return turn in self.turns
         lock = self._lock(token)
@@ -194,9 +180,9 @@ class Owner:
         return name_with(self._path(token), ".lock")
 
 
-# --- Events of a turn in the database: compressed JSON lines, in parts
+# --- Events of a turn in the database: compressed JSON lines, saved when the run ends
 #
-# Parts are added during the run and merged into one when it ends.
+# Versions before 0.2 saved them in several parts while the run was active.
 
 logger = logging.getLogger(__name__)
 
@@ -213,16 +199,11 @@ def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[
     ]
 
 
-def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
-    """Append events to a turn."""
+def _save_events(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
     lines = "\n".join(map(event_to_json, events))
     data = zlib.compress(lines.encode("utf-8", "backslashreplace"))  # for unpaired surrogates
-    connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, data))
-
-
-def _replace_parts(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
     connection.execute("DELETE FROM event_parts WHERE turn = ?", (turn,))
-    add_part(connection, turn, events)
+    connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, data))
 
 
 def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
@@ -420,7 +401,7 @@ def end_turn(
     question, key = row
     answer = to_storable_text(answer_of(events))
     plain = plain_text(answer)
-    _replace_parts(connection, turn, events)
+    _save_events(connection, turn, events)
     connection.execute(
         "UPDATE turn_texts SET answer = ?, plain = ? WHERE turn = ?",
         (answer, None if plain == answer else plain, turn),
@@ -442,25 +423,8 @@ def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str
     )
 
 
-def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
-    """End the turns whose process has died, keeping the events saved so far."""
-    rows: list[Any] = connection.execute(
-        "SELECT id, owner FROM turns WHERE status = 'running'"
-    ).fetchall()
-    for turn, token in rows:
-        if not owner.lives(token, turn):
-            interrupt_turn(connection, turn)
-
-
-def interrupt_turn(
-    connection: apsw.Connection, turn: int, events: Sequence[Event] | None = None
-) -> None:
-    """End a turn if it is still running; ``events`` defaults to those saved so far."""
-    status = connection.execute("SELECT status FROM turns WHERE id = ?", (turn,)).get
-    if status != "running":
-        return
-    if events is None:
-        events = read_parts(connection, turn)
+def interrupt_turn(connection: apsw.Connection, turn: int, events: Sequence[Event]) -> None:
+    """End a turn whose process has died; ``events`` are those recorded until then."""
     if events and isinstance(events[-1], RunFinished):
         end_turn(connection, turn, events, events[-1].status)
         return
@@ -471,26 +435,8 @@ def interrupt_turn(
     end_turn(connection, turn, [*events, end], "interrupted")
 
 
-def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredTurn, ...]:
-    """Return turns in the order of ``ids``, leaving out ids that do not exist."""
-    found = (_read_turn(connection, turn) for turn in ids)
-    return tuple(turn for turn in found if turn is not None)
-
-
-def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-    """Return the ids of a finished run's conversation and turn, or None if there are none.
-
-    Conversations that are deleted are ignored.
-    """
-    row = connection.execute(
-        "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
-        " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",
-        (run_id,),
-    ).fetchone()
-    return None if row is None else (str(row[0]), int(row[1]))
-
-
-def _read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:
+def read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:
+    """Return a turn, or None if it does not exist."""
     row = connection.execute(
         "SELECT c.id, t.parent, x.question, x.answer, t.status, t.asked, t.run_id"
         " FROM turns t JOIN turn_texts x ON x.turn = t.id"
@@ -504,7 +450,7 @@ def _read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:
         "SELECT name, media_type, text, data, note FROM attachments WHERE turn = ? ORDER BY id",
         (turn,),
     )
-    stored = StoredTurn(
+    return StoredTurn(
         id=turn,
         conversation_id=conversation,
         parent_id=parent,
@@ -516,120 +462,59 @@ def _read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:
         attachments=tuple(Attachment(*each) for each in attached),
         events=tuple(read_parts(connection, turn)),
     )
-    return replace(stored, answer=answer_of(stored.events)) if status == "running" else stored
 
 
 # --- Recording an active run
 
-SAVED_AFTER_S = 0.4
-"""Seconds that an event may wait to be written together with later ones."""
-
 
 class TurnRecorder:
-    """Saves the events of a run to its turn without blocking the event loop.
+    """Keeps the events of a run, and saves them to its turn when the run ends.
 
-    Call `write` in the event loop's thread. After the last event, call `close` in another thread.
+    Until then, the turn only names the run, whose own recording has its events. Call `write` in the
+    event loop's thread. After the last event, call `close` in another thread. ``before`` contains
+    the earlier events of a resumed run.
     """
 
     def __init__(
         self,
         database: Database,
         turn: int,
+        run_id: str,
         owner: Owner,
         redact: Callable[[str], str] = str,
-        before: Sequence[Event] = (),
+        before: Iterable[Event] = (),
     ) -> None:
-        self._redact = redact
         self._database = database
         self._turn = turn
+        self._run_id = run_id
         self._owner = owner
-        self._guard = threading.Lock()
-        self._all: list[Event] = list(before)
-        self._sent = len(before)
-        self._save: Future[None] | None = database.submit(self._open_again) if before else None
-        self._due = self._closed = False
+        self._redact = redact
+        self._events = EventQueue(before)
+        owner.turns.add(turn)
+        self._saving = database.submit(self._begin)
 
     def write(self, event: Event) -> None:
-        """Queue an event; raise `StorageError` if closed or if an earlier write has failed."""
-        if self._save is not None and self._save.done():
-            self._save.result()
-        if self._closed:
-            raise StorageError(f"The recording of turn {self._turn} is closed.")
-        self._all.append(event)
+        """Add an event; raise `StorageError` if the turn cannot be written to."""
+        if self._saving.done():
+            self._saving.result()
+        self._events.add(event)
         if isinstance(event, RunFinished):
-            self._submit(self._end)
-        elif not self._due:
-            self._due = True
-            asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._add_new)
+            self._saving = self._database.submit(partial(self._end, event.status))
 
     def close(self) -> None:
-        """Wait until everything is on disk; raise `StorageError` if writing failed. Idempotent."""
-        if self._closed:
-            return
-        is_broken = self._save is not None and self._save.done() and self._save.exception()
+        """Wait until everything is on disk; raise `StorageError` if writing failed.
+
+        The turn of a run that has not ended stays open, so that the run can be resumed.
+        """
         try:
-            if is_broken or not (self._all and isinstance(self._all[-1], RunFinished)):
-                self._submit(self._give_up)
+            self._saving.result()
         finally:
-            self._close()
-        if self._save is not None and not is_broken:
-            self._save.result()
+            self._owner.turns.discard(self._turn)
 
-    def keep_unfinished(self, run_id: str) -> None:
-        """Mark the turn as resumable, so that it stays open even if this process ends first."""
-        row = (_UNFINISHED + run_id, self._turn)
-        sql = "UPDATE turns SET owner = ? WHERE id = ? AND status = 'running'"
-        self._database.submit(lambda connection: connection.execute(sql, row).fetchall())
+    def _begin(self, connection: apsw.Connection) -> None:
+        """Open the turn, or open it again for a resumed run, whatever its status."""
+        sql = "UPDATE turns SET status = 'running', run_id = ?, owner = ? WHERE id = ?"
+        connection.execute(sql, (self._run_id, self._owner.token, self._turn))
 
-    def suspend(self) -> None:
-        """Wait until everything is on disk, and leave the turn open, so that its run can resume."""
-        self._add_new()
-        self._close()
-        if self._save is not None:
-            self._save.result()
-
-    def _close(self) -> None:
-        with self._guard:
-            self._closed = True
-        self._owner.turns.discard(self._turn)
-
-    def _add_new(self) -> None:
-        """Save the events that have arrived since the last save."""
-        self._due = False
-        events = self._all[self._sent :]
-        if events:
-            with suppress(StorageError):  # the file was closed; `close` reports it
-                self._submit(lambda connection: self._add(connection, events))
-
-    def _submit(self, work: Callable[[apsw.Connection], None]) -> None:
-        with self._guard:
-            if not self._closed:
-                self._sent = len(self._all)
-                self._save = self._database.submit(work)
-
-    def _open_again(self, connection: apsw.Connection) -> None:
-        """Reopen the turn for a resumed run, whatever its status."""
-        _replace_parts(connection, self._turn, without_keys(self._all, self._redact))
-        sql = "UPDATE turns SET status = 'running', owner = ? WHERE id = ?"
-        connection.execute(sql, (self._owner.token, self._turn))
-        self._owner.turns.add(self._turn)
-
-    def _add(self, connection: apsw.Connection, events: list[Event]) -> None:
-        self._name_run(connection)
-        add_part(connection, self._turn, without_keys(events, self._redact))
-
-    def _end(self, connection: apsw.Connection) -> None:
-        self._name_run(connection)
-        finished = self._all[-1]
-        assert isinstance(finished, RunFinished)
-        events = without_keys(self._all, self._redact)
-        end_turn(connection, self._turn, events, finished.status)
-
-    def _give_up(self, connection: apsw.Connection) -> None:
-        self._name_run(connection)
-        interrupt_turn(connection, self._turn, without_keys(self._all, self._redact))
-
-    def _name_run(self, connection: apsw.Connection) -> None:
-        if self._all and isinstance(self._all[0], RunStarted):
-            sql = "UPDATE turns SET run_id = ? WHERE id = ?"
-            connection.execute(sql, (self._all[0].run_id, self._turn))
+    def _end(self, status: TurnStatus, connection: apsw.Connection) -> None:
+        end_turn(connection, self._turn, without_keys(self._events, self._redact), status)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal
 
 from desktop_agent.core.errors import AgentError, Offline
@@ -201,10 +202,10 @@ class ServerLink:
 
 @dataclass(slots=True)
 class ServerPool:
-    """All configured servers; ``on_change`` is called with a server's state when it changes."""
+    """All configured servers; ``on_change`` is called with a server's name when it changes."""
 
     _dependencies: ConnectionDependencies
-    _on_change: Callable[[McpServerState], None]
+    _on_change: Callable[[str], None]
     _links: dict[str, ServerLink] = field(default_factory=dict)
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
@@ -214,7 +215,7 @@ class ServerPool:
         self._links = {
             name: self._links[name]
             if name in self._links and self._links[name] not in old
-            else self._link(server)
+            else ServerLink(server, self._dependencies, partial(self._on_change, server.name))
             for name, server in wanted.items()
         }
         await _all_ended(old)
@@ -289,14 +290,6 @@ class ServerPool:
     async def aclose(self) -> None:
         links, self._links = list(self._links.values()), {}
         await _all_ended(links)
-
-    def _link(self, server: McpServer) -> ServerLink:
-        def on_change() -> None:
-            if self._links.get(server.name) is link:
-                self._on_change(_renamed(link.state, self._named()))
-
-        link = ServerLink(server, self._dependencies, on_change)
-        return link
 
     def _named(self, taken: Collection[str] = ()) -> dict[tuple[str, str], str]:
         tools = (tool for link in self._links.values() for tool in link.tools)

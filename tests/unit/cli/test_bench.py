@@ -49,9 +49,9 @@ def test_orchestration_that_does_not_pay_is_seen():
         results(SETUP, "1" * 22 + "0" * 18, prompt_tokens=610, model_calls=5),
     )
     assert "gsm8k: 40 questions, answered by ollama/m, scored by equal final numbers" in told
-    assert "- quick: better in 2, worse in 0 of 40; +5.0 points (95 %: " in told
-    assert "p = 0.500. It costs 6.1x the tokens, 5.0x the calls, 1.0x the time. " in told
-    assert "No significant gain: to see a difference this large takes about " in told
+    assert "- quick: better in 2, worse in 0 of 40; +5.0 points, p = 0.500. " in told
+    assert "It costs 6.1x the tokens, 5.0x the calls, 1.0x the time. " in told
+    assert "No significant gain." in told
     assert "single.jsonl" in told
 
 

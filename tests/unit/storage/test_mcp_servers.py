@@ -61,14 +61,12 @@ def test_what_is_not_known_stays_in_the_file_unless_the_server_is_of_another_kin
     }
 
 
-def test_a_server_is_renamed_in_its_place_but_never_over_another(file: McpFile):
+def test_a_changed_server_keeps_its_place_until_it_is_removed(file: McpFile):
     write(file, {"mcpServers": {"a": TIME, "b": TIME, "c": TIME}})
-    file.put(replace(file.load()[1], name="new"), before="b")
-    assert [each.name for each in file.load()] == ["a", "new", "c"]
-    with pytest.raises(SettingsError, match="'c'"):
-        file.put(replace(file.load()[0], name="c"), before="a")
-    assert file.remove("new")
-    assert not file.remove("new")
+    file.put(replace(file.load()[1], enabled=False))
+    assert [(each.name, each.enabled) for each in file.load()][1] == ("b", False)
+    assert file.remove("b")
+    assert not file.remove("b")
     assert [each.name for each in file.load()] == ["a", "c"]
 
 

@@ -86,8 +86,10 @@ def full_run() -> list[Event]:
     )
 
 
-async def record(store: ConversationStore, turn: int, events: Iterable[Event]) -> None:
-    recorder = store.recorder(turn)
+async def record(
+    store: ConversationStore, turn: int, events: Iterable[Event], run_id: str = "run-1"
+) -> None:
+    recorder = store.recorder(turn, run_id)
     for event in events:
         recorder.write(event)
     await asyncio.to_thread(recorder.close)
@@ -103,6 +105,7 @@ async def ask(
     status: RunStatus = "answered",
 ) -> int:
     turn = await store.begin_turn(conversation_id, question, parent_id=parent)
-    run = simple_run(answer, status=status, run_id=f"run-{turn.id}", question=question)
-    await record(store, turn.id, run)
+    run_id = f"run-{turn.id}"
+    run = simple_run(answer, status=status, run_id=run_id, question=question)
+    await record(store, turn.id, run, run_id)
     return turn.id

@@ -90,11 +90,9 @@ async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone
     one = ConversationStore(path)
     made = await one.create("Shared")
     turn = await one.begin_turn(made.id, "Q", parent_id=None)
-    recorder = one.recorder(turn.id)
-    for event in simple_run("half an answer")[:3]:
-        recorder.write(event)
-    recorder._add_new()
-    two = ConversationStore(path)
+    one.recorder(turn.id, "run-1")
+    so_far = simple_run("half an answer")[:3]
+    two = ConversationStore(path, recorded=lambda _run_id: so_far)
     assert [each.status for each in await two.outline(made.id)] == ["running"]
     one._owner.release()  # as the system does when a process dies
     assert [each.status for each in await two.outline(made.id)] == ["interrupted"]

@@ -8,13 +8,12 @@ import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import EventQueue, Notice, RunFinished, TextDelta
+from desktop_agent.core.events import Event, EventQueue, RunFinished
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.storage.conversations.store import ConversationStore
 from tests.unit.storage.conversations.runs import (
     ask,
     full_run,
-    numbered,
     record,
     simple_run,
     started,
@@ -41,55 +40,66 @@ async def test_every_prefix_of_a_run_folds_to_the_same_turn(store: ConversationS
         assert live == read
 
 
-async def test_what_is_streamed_can_be_read_half_a_second_later(store: ConversationStore):
+async def test_a_turn_that_runs_is_read_from_the_recording_of_its_run(path: Path):
+    recorded: list[Event] = []
+    store = ConversationStore(path, recorded=lambda run_id: recorded if run_id == "run-1" else ())
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
-    recorder = store.recorder(turn.id)
-    recorder.write(numbered([started()])[0])
-    for word in ("one ", "two "):
-        recorder.write(TextDelta(step_id="s", channel="final", text=word))
-        await asyncio.sleep(0.5)
+    recorder = store.recorder(turn.id, "run-1")
+    for event in simple_run("one two")[:3]:
+        recorder.write(event)
+        recorded.append(event)
     (stored,) = await store.turns([turn.id])
     assert (stored.answer, stored.status, stored.run_id) == ("one two ", "running", "run-1")
     assert len(stored.events) == 2
     assert [each.status for each in await store.outline(made.id)] == ["running"]
     recorder.write(RunFinished(status="stopped"))
     await asyncio.to_thread(recorder.close)
+    recorded.clear()
     (stored,) = await store.turns([turn.id])
     assert (stored.answer, stored.status) == ("one two ", "stopped")
+    await store.aclose()
 
 
-async def test_a_recorder_closed_before_its_run_ended_keeps_what_there_is(store: ConversationStore):
+@pytest.mark.parametrize("resumable", [False, True])
+async def test_a_turn_whose_run_did_not_end_is_interrupted_unless_the_run_goes_on(
+    path: Path, resumable: bool
+):
+    recorded = simple_run("half an answer")[:3]
+    store = ConversationStore(
+        path, is_resumable=lambda run_id: resumable, recorded=lambda _run_id: recorded
+    )
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
-    await record(store, turn.id, simple_run("half an answer")[:3])
+    await record(store, turn.id, recorded, "run-1")
+    status = "running" if resumable else "interrupted"
+    assert [each.status for each in await store.outline(made.id)] == [status]
     (stored,) = await store.turns([turn.id])
-    assert (stored.status, stored.answer) == ("interrupted", "half an ")
-    assert isinstance(stored.events[-1], RunFinished)
-    assert stored.events[-1].status == "stopped"
-    assert "ended before" in stored.events[-1].error
-    recorder = store.recorder(turn.id)
-    recorder.close()
-    recorder.close()
-    with pytest.raises(StorageError, match="closed"):
-        recorder.write(started())
-    assert (await store.turns([turn.id]))[0] == stored
+    assert (stored.status, stored.answer) == (status, "half an ")
+    if not resumable:
+        assert isinstance(stored.events[-1], RunFinished)
+        assert stored.events[-1].status == "stopped"
+        assert "ended before" in stored.events[-1].error
+    again = store.recorder(turn.id, "run-1", before=recorded)
+    again.write(simple_run("half an answer")[-1])
+    await asyncio.to_thread(again.close)
+    (stored,) = await store.turns([turn.id])
+    assert (stored.status, stored.answer) == ("answered", "half an ")
+    await store.aclose()
 
 
 async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: ConversationStore):
     made = await store.create("x")
     turn = await store.begin_turn(made.id, "Why?", parent_id=None)
-    full = "CREATE TEMP TRIGGER full BEFORE INSERT ON main.event_parts BEGIN SELECT raise(FAIL, 'no room'); END"
+    full = "CREATE TEMP TRIGGER full BEFORE UPDATE ON main.turns BEGIN SELECT raise(FAIL, 'no room'); END"
     await store.bare(lambda c: c.execute(full))
     recorder = store.recorder(turn.id)
-    recorder.write(started())
-    await asyncio.sleep(0.6)
+    await store.list()
     with pytest.raises(StorageError, match="no room"):
-        recorder.write(Notice(text="x"))
-    recorder.close()
+        recorder.write(started())
+    with pytest.raises(StorageError, match="no room"):
+        recorder.close()
     await store.bare(lambda c: c.execute("DROP TRIGGER full"))
-    recorder = store.recorder(turn.id)
-    recorder.close()
     assert [each.status for each in await store.outline(made.id)] == ["interrupted"]
 
 
