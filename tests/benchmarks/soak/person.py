@@ -75,7 +75,6 @@ class Person:
         self._close_dialogs()
         window.middle.show_chat()
         window.page.begin_new()
-        window.background.runs.refresh()
         await self._delete_old()
         await window.session.knowledge.wait()
         await asyncio.sleep(0.6)  # what follows at a pace, and what closes later

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
@@ -28,6 +28,7 @@ from desktop_agent.frontends.ui.composer.toolbar import (
     SleepLine,
 )
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.export.save_dialog import ask_paths
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
@@ -334,28 +335,25 @@ class OfflineBanner(QFrame):
 
 
 class ComposerRow(QWidget):
-    """A row that centres the composer below the cards that ask the user for a decision.
-
-    ``happened`` is the signal that carries the events of the run.
-    """
+    """A row that centres the composer below the cards that ask the user for a decision."""
 
     def __init__(
         self,
         theme: Theme,
         composer: Composer,
         session: "Session",
-        happened: SignalInstance,
+        runs: RunController,
         conversation: OpenConversation,
     ) -> None:
         super().__init__()
         self._theme = theme
-        self.plan = PlanReview(session, happened, conversation)
+        self.plan = PlanReview(session, runs.happened, conversation)
         self.plan.stopped.connect(composer.stop)
-        self.approval = ApprovalCard(theme, session, happened, conversation)
+        self.approval = ApprovalCard(theme, session, runs.happened, conversation)
         for card in (self.plan, self.approval):
             card.left.connect(composer.edit.setFocus)
         self.offline = OfflineBanner(theme)
-        self.sleep = SleepLine(theme)
+        self.sleep = SleepLine(theme, runs)
         self._column = QWidget()
         margins = (SIDE, _ABOVE, SIDE, _BELOW)
         parts = (self.plan, self.sleep, self.offline, self.approval, composer)
@@ -377,12 +375,7 @@ class ComposerRow(QWidget):
 
 
 class ConversationDrafts(QObject):
-    """Saves and restores the unsent text of each conversation.
-
-    If that fails, ``failed`` is emitted with an `AgentError`.
-    """
-
-    failed = Signal(object)
+    """Saves and restores the unsent text of each conversation."""
 
     def __init__(self, session: "Session", tasks: Tasks, composer: Composer) -> None:
         super().__init__(composer)
@@ -405,7 +398,7 @@ class ConversationDrafts(QObject):
             self._composer.show_draft("")
         self._here, self._opened, self._read = conversation_id, True, False
         put_back = partial(self._put_back, conversation_id)
-        self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
+        self._tasks.start(self._store.draft(conversation_id), put_back)
 
     def go_on(self, conversation_id: str) -> None:
         """Assign the current text to the conversation that was just created from the open chat."""
@@ -442,6 +435,6 @@ class ConversationDrafts(QObject):
 
     def _keep(self, text: str) -> None:
         keep = self._store.save_draft(self._here, text)
-        saving = self._tasks.start(keep, failed=self.failed.emit)
+        saving = self._tasks.start(keep)
         self._saving.add(saving)
         saving.add_done_callback(self._saving.discard)

@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import Welcome
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class ChatPage(QWidget):
         self.welcome = Welcome(theme, downloads)
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy, session.read_file, tasks)
-        self._row = ComposerRow(theme, self.composer, session, runs.happened, self.conversation)
+        self._row = ComposerRow(theme, self.composer, session, runs, self.conversation)
         self.banner, self.sleep = self._row.offline, self._row.sleep
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
@@ -144,7 +144,7 @@ class ChatPage(QWidget):
     def look_for_documents(self) -> None:
         """Show the switch for searching documents if the user has any."""
         shown = self.composer.bar.documents.setVisible
-        self._tasks.start(self._session.has_documents(), shown)
+        self._tasks.start(self._session.has_documents(), shown, ignore)
 
     def ask_last_again(self) -> None:
         if len(self.conversation.history):
@@ -303,12 +303,12 @@ class ChatPage(QWidget):
         self.composer.asked.connect(self._ask)
         self.composer.stopped.connect(self.conversation.stop)
         self.composer.edit_cancelled.connect(self._stop_editing)
-        self.drafts.failed.connect(self.conversation.failed)
         self.composer.mode.activated.connect(self._keep_choice)
         bar = self.composer.bar
         bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
         bar.documents.clicked.connect(lambda on: self.conversation.change(documents=on))
         self.composer.model.activated.connect(self._keep_choice)
+        self.turn_shown.connect(self.sleep.show_turn)
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)

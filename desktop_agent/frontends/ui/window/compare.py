@@ -40,11 +40,11 @@ class CompareController(QObject):
         window.middle.add(PageKind("compare", title, self._build, needed, returns=True))
         window.chat.wishes.compare.connect(self._look_for_models)
         window.page.conversation.history.happened.connect(self._happened)
-        window.page.conversation.failed.connect(self._give_up)
+        window.page.conversation.not_asked.connect(self._give_up)
 
     def compare_runs(self, before: str, after: str) -> None:
         read = asyncio.to_thread(lambda: [_turn_of(self._read(each)) for each in (before, after)])
-        self._window.tasks.start(read, lambda turns: self._show(*turns), self._window.show_failure)
+        self._window.tasks.start(read, lambda turns: self._show(*turns))
 
     def _build(self) -> "ComparePage":
         from desktop_agent.frontends.ui.pages.compare import ComparePage
@@ -60,7 +60,7 @@ class CompareController(QObject):
 
     def _look_for_models(self, turn: Turn) -> None:
         offered = self._window.session.models.offered()
-        self._window.tasks.start(offered, partial(self._offer, turn), self._window.show_failure)
+        self._window.tasks.start(offered, partial(self._offer, turn))
 
     def _offer(self, turn: Turn, models: Sequence[tuple[str, ModelInfo]]) -> None:
         menu, started, ask = QMenu(self._window), turn.started, partial(self._ask, turn)
@@ -85,7 +85,7 @@ class CompareController(QObject):
         self._before = None if page.conversation.busy else turn
         page.ask_again(turn.turn_id, strategy, provider, model)
 
-    def _give_up(self, *_error: object) -> None:
+    def _give_up(self, *_question: object) -> None:
         self._before = None
 
     def _happened(self, index: int, event: Event) -> None:

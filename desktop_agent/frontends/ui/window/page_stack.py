@@ -96,9 +96,7 @@ class PageStack(QStackedWidget):
             self._loaded(name)
         elif place.loading is None:
             place.loading = self._tasks.start(
-                asyncio.to_thread(_load, place.needed),
-                lambda _none: self._loaded(name),
-                self._tasks.report,
+                asyncio.to_thread(_load, place.needed), lambda _none: self._loaded(name)
             )
 
     def show_chat(self) -> None:
