@@ -151,7 +151,7 @@ class Person:
             await self._ask()
             return
         self._window.chat.wishes.edit.emit(last.turn_id)
-        if composer.editing_bar.active:
+        if composer.editing is not None:
             composer.put(self._question("plain"))
             QTest.keyClick(composer.edit, Qt.Key.Key_Return)
         await self._free()

@@ -109,7 +109,7 @@ async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_give
     await until(lambda: window.session.runs.asked)
     question = window.session.runs.asked[0][0]
     assert (question.text, question.strategy) == ("And another?", "deep")
-    assert not window.composer.queue.drafts
+    assert not window.composer.queue.questions
     run_id = window.runs.run_id
     window.commands["chat.background"].action.trigger()
     assert window.session.runs.handed == [run_id]

@@ -1,15 +1,14 @@
-"""The rows around the question field: pause line, notice, editing bar, context meter and buttons."""
+"""The rows around the question field: pause line, notice, context meter and buttons."""
 
 import time
 from html import escape
 from typing import Literal
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.events import Event, RunFinished, SleepEnded, SleepStarted
-from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import short_line, text_tokens
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.options import ModePicker, OptionsButton, SourceSwitch
@@ -18,7 +17,7 @@ from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.runs import countdown
@@ -136,46 +135,6 @@ class ComposerNotice(QLabel):
     def clear(self) -> None:
         super().clear()
         self.hide()
-
-
-# --- Editing bar
-
-
-class EditingBar(QFrame):
-    """A bar that is shown while the user edits an earlier question. It keeps the unsent text.
-
-    ``cancelled`` is emitted when the user cancels the edit.
-    """
-
-    cancelled = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("editingBar")
-        self._set_aside: tuple[str, tuple[Attachment, ...]] | None = None
-        title = heading(self.tr("Editing an earlier question"), "meta")
-        tip = self.tr("Keep the question unchanged (Esc)")
-        cancel = push_button(self.tr("Cancel (Esc)"), self.cancelled, name="flat", tip=tip)
-        cancel.setAccessibleName(self.tr("Cancel editing"))
-        hbox(title, cancel, STRETCH, parent=self, spacing=4)
-        self.hide()
-
-    @property
-    def active(self) -> bool:
-        return self._set_aside is not None
-
-    def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
-        """Show the bar. Keep the unsent text and attachments, unless it already keeps some."""
-        if self._set_aside is None:
-            self._set_aside = (text, attachments)
-        self.show()
-
-    def end(self) -> tuple[str, tuple[Attachment, ...]]:
-        """Hide the bar and return the text and attachments that it kept."""
-        kept = self._set_aside or ("", ())
-        self._set_aside = None
-        self.hide()
-        return kept
 
 
 # --- Context meter

@@ -77,9 +77,8 @@ class ComparePage(Page):
         vbox(above, (body, 1), parent=self, spacing=0)
         for column in (self.first, self.second):
             wishes = column.chat.wishes
-            for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
+            for asks in (wishes.regenerate, wishes.edit, wishes.ask_again, wishes.compare):
                 asks.connect(self._ask_again)
-            wishes.model_chosen.connect(self._ask_again)
 
     def show_turns(self, first: Turn, second: Turn) -> None:
         self.question = second.question

@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ class BackgroundRuns(QObject):
         """True once the user has been told that the program keeps running in the tray."""
         window.runs.running_changed.connect(lambda _running: self.start())
         window.runs.left.connect(self.begin)
-        window.composer.background.connect(lambda draft: self.ask(window.page.question_of(draft)))
+        window.composer.background.connect(self.ask)
 
     @cached_property
     def runs(self) -> "KnownRuns":
@@ -116,6 +117,7 @@ class BackgroundRuns(QObject):
 
     def ask(self, question: Question) -> None:
         """Ask a question in the background, and show a notice saying so."""
+        question = replace(question, offline=self._window.page.offline)
         self._window.tasks.start(self._enqueue(question), self._asked)
 
     async def _enqueue(self, question: Question) -> RunRecord:

@@ -257,7 +257,18 @@ class MainWindow(WindowLayout):
         everywhere, chat = self.session.is_offline(), self.page.offline
         forced_by = self.session.setting_origin("network.offline")
         self.commands["program.network"].action.setChecked(everywhere)
-        self.page.banner.show_network(everywhere=everywhere, chat=chat, forced_by=forced_by)
+        said, acts = "", []
+        if everywhere:
+            said = self.tr("Offline. Nothing leaves this computer.")
+            if forced_by:
+                said = f"{said} {self.tr('Set by {0}.').format(forced_by)}"
+            else:
+                acts = [(self.tr("Go online"), partial(self._switch_network, offline=False))]
+        elif chat:
+            said = self.tr("This chat is offline. Nothing leaves this computer.")
+            go_online = partial(self.page.set_offline, offline=False)
+            acts = [(self.tr("Go online in this chat"), go_online)]
+        self.page.banner.say(said, acts)
         self.page.welcome.show_offline(offline=everywhere or chat)
         self.composer.bar.web.setEnabled(not (everywhere or chat))
 
@@ -282,12 +293,6 @@ class MainWindow(WindowLayout):
         self._show_network()
         self.tasks.start(self.session.obey_network_switch())
         self.look_for_models()  # remote providers have become available or unavailable
-
-    def _go_online(self, for_chat: bool) -> None:  # noqa: FBT001 - a signal's argument
-        if for_chat:
-            self.page.set_offline(offline=False)
-        else:
-            self._switch_network(offline=False)
 
     def _saved(self, discovery: Discovery) -> None:
         def show() -> None:
@@ -582,7 +587,6 @@ class MainWindow(WindowLayout):
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)
         self.side.closed.connect(lambda: self.panes.open_side(False))
-        self.page.banner.online_wanted.connect(self._go_online)
         self.page.offline_changed.connect(self._show_network)
         self.setting_changed.connect(self._setting_changed)
         self._connect_files()
