@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop_agent.core.research import Question
-from desktop_agent.frontends.ui.pages.compare import ComparePage
+from desktop_agent.frontends.ui.window.compare import ComparePage
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless

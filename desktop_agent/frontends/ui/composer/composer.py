@@ -12,14 +12,13 @@ from PySide6.QtWidgets import QFrame, QWidget
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
     FileReader,
 )
+from desktop_agent.frontends.ui.composer.decision_cards import ApprovalCard, PlanReview
 from desktop_agent.frontends.ui.composer.options import ModelChoice
-from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.composer.question_queue import QuestionQueue
 from desktop_agent.frontends.ui.composer.toolbar import (
@@ -293,6 +292,7 @@ class Composer(QFrame):
 
     def _make_editing_bar(self) -> QWidget:
         bar, title = QWidget(), heading(self.tr("Editing an earlier question"), "meta")
+        bar.setObjectName("editingBar")
         tip = self.tr("Keep the question unchanged (Esc)")
         cancel = push_button(self.tr("Cancel (Esc)"), self.cancel_edit, name="flat", tip=tip)
         cancel.setAccessibleName(self.tr("Cancel editing"))
