@@ -341,7 +341,7 @@ def plan_text(plan: Plan) -> str:
 
 def _line(part: Subtask) -> str:
     question, needs = " ".join(part.question.split()), ", ".join(part.needs)
-    how = f"{reasoning.kind(part.kind)}: {needs}" if needs else reasoning.kind(part.kind)
+    how = f"{reasoning.part_kind(part.kind)}: {needs}" if needs else reasoning.part_kind(part.kind)
     return f"{part.id}. {question} [{how}]"
 
 
@@ -380,7 +380,7 @@ def _part(line: str, known: Iterable[str], before: Iterable[Subtask]) -> Subtask
 
 def _kind(name: str, method: str) -> SubtaskKind:
     for each in SUBTASK_KINDS:
-        if method.casefold() in (each, reasoning.kind(each).casefold()):
+        if method.casefold() in (each, reasoning.part_kind(each).casefold()):
             return each
     if method:
         text = QCoreApplication.translate("PlanReview", "part {0} has an unknown method: {1}")
@@ -502,7 +502,7 @@ class PlanReview(DecisionCard):
         self._fit()
 
     def _syntax(self) -> str:
-        kinds = ", ".join(map(reasoning.kind, SUBTASK_KINDS))
+        kinds = ", ".join(map(reasoning.part_kind, SUBTASK_KINDS))
         text = self.tr(
             "One part per line, with its method ({0}) and the parts it needs in brackets."
         )
