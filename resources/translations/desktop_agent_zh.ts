@@ -42,112 +42,112 @@
     <context>
         <name>ApprovalCard</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>1 of {0}</source>
             <translation>第 1 个，共 {0} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Allow once</source>
             <translation>允许一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Allow this call only (Ctrl+Enter)</source>
             <translation>仅允许此次调用 (Ctrl+Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Allow “{0}” to run {1}?</source>
             <translation>允许“{0}”运行 {1} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Always</source>
             <translation>始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Always allow this tool</source>
             <translation>始终允许此工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Always refuse “{0}”</source>
             <translation>始终拒绝“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Arguments:</source>
             <translation>参数：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Continue without it (Esc)</source>
             <translation>不调用并继续 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Description from the server:</source>
             <translation>服务器提供的描述：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Don't allow</source>
             <translation>不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Don't ask again for “{0}”</source>
             <translation>不再询问“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Last read: {0}</source>
             <translation>最近读取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Let this task pause for a while?</source>
             <translation>要让此任务等待吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>No arguments</source>
             <translation>无参数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Paused until you decide. The timer is stopped.</source>
             <translation>已暂停，等待你决定。计时已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Start a background task?</source>
             <translation>要开始后台任务吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>This task has read text from outside sources, which can trick a model into calls like this one. Allow it only if you expected it.</source>
             <translation>此任务读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>This tool's description has changed since you allowed it.</source>
             <translation>自你允许后，此工具的描述已更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Tool arguments</source>
             <translation>工具参数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Tool description and arguments</source>
             <translation>工具描述和参数</translation>
         </message>
@@ -155,27 +155,27 @@
     <context>
         <name>Approvals</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Allowed once</source>
             <translation>已允许一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Always allowed</source>
             <translation>已设为始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Asked for your permission</source>
             <translation>已请求你的许可</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Never allowed</source>
             <translation>已设为从不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Not allowed this time</source>
             <translation>这次未允许</translation>
         </message>
@@ -884,18 +884,17 @@
             <translation>重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Changes from the first answer to the second</source>
             <translation>从第一个回答到第二个回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
             <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Compare answers</source>
             <translation>对比回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>First answer</source>
             <translation>第一个回答</translation>
         </message>
@@ -905,12 +904,12 @@
             <translation>相同的模式和模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Second answer</source>
             <translation>第二个回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/compare.py" />
             <source>Show differences</source>
             <translation>显示差异</translation>
         </message>
@@ -926,6 +925,26 @@
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Cancel (Esc)</source>
+            <translation>取消 (Esc)</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Cancel editing</source>
+            <translation>取消编辑</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Editing an earlier question</source>
+            <translation>正在编辑之前的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
+            <source>Keep the question unchanged (Esc)</source>
+            <translation>保持问题不变 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
@@ -1501,29 +1520,6 @@
         </message>
     </context>
     <context>
-        <name>EditingBar</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
-            <source>Cancel (Esc)</source>
-            <translation>取消 (Esc)</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
-            <source>Cancel editing</source>
-            <translation>取消编辑</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
-            <source>Editing an earlier question</source>
-            <translation>正在编辑之前的问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
-            <source>Keep the question unchanged (Esc)</source>
-            <translation>保持问题不变 (Esc)</translation>
-        </message>
-    </context>
-    <context>
         <name>EngineRow</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
@@ -1635,7 +1631,7 @@
             <translation>据 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Agrees with the evidence</source>
             <translation>与证据一致</translation>
         </message>
@@ -1650,7 +1646,7 @@
             <translation>候选值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Citations: {0}</source>
             <translation>引用：{0}</translation>
         </message>
@@ -1665,7 +1661,7 @@
             <translation>已更正，与提取的证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Disagrees with the evidence</source>
             <translation>与证据不一致</translation>
         </message>
@@ -1680,7 +1676,7 @@
             <translation>证据：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Extracted from the sources: {0}</source>
             <translation>从来源中提取：{0}</translation>
         </message>
@@ -1690,12 +1686,12 @@
             <translation>正在查找：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Next search: “{0}”</source>
             <translation>下一次搜索：“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>No verdict; counted as “no”.</source>
             <translation>没有结论，视为否定。</translation>
         </message>
@@ -1710,7 +1706,7 @@
             <translation>已替换为提取的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Statements compared with their sources: {0}</source>
             <translation>已与来源比对的陈述：{0}</translation>
         </message>
@@ -1725,12 +1721,7 @@
             <translation>获得支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
-            <source>The model contradicted the evidence</source>
-            <translation>模型与证据相矛盾</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>The model contradicted the evidence.</source>
             <translation>模型与证据相矛盾。</translation>
         </message>
@@ -1760,12 +1751,12 @@
             <translation>未能证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Verifier, round {0}: {1}</source>
             <translation>核验，第 {0} 轮：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Verifier: {0}</source>
             <translation>核验：{0}</translation>
         </message>
@@ -1780,17 +1771,17 @@
             <translation>某位艺术家的最新专辑</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>enough found</source>
             <translation>资料已足够</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>more is needed</source>
             <translation>还需要更多资料</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>none to check</source>
             <translation>无需核查</translation>
         </message>
@@ -1815,13 +1806,13 @@
             <translation>某首歌曲的演唱者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <location filename="../../resources/labels.toml" />
             <source>{0} contradicted</source>
             <translation>{0} 处与来源矛盾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} not stated</source>
             <translation>{0} 句来源未提及</translation>
         </message>
@@ -1831,12 +1822,12 @@
             <translation>{0} 句部分支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} struck out</source>
             <translation>{0} 处已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <location filename="../../resources/labels.toml" />
             <source>{0} supported</source>
             <translation>{0} 句获得支持</translation>
@@ -1847,7 +1838,7 @@
             <translation>{0} 处未能证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} without proof</source>
             <translation>{0} 条没有依据</translation>
         </message>
@@ -2598,6 +2589,21 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Go online</source>
+            <translation>联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Go online in this chat</source>
+            <translation>在此对话中联网</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Offline. Nothing leaves this computer.</source>
+            <translation>离线。任何内容都不会离开本机。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
@@ -2618,8 +2624,18 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>Set by {0}.</source>
+            <translation>由 {0} 设定。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Show</source>
             <translation>查看</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <source>This chat is offline. Nothing leaves this computer.</source>
+            <translation>此对话处于离线状态。任何内容都不会离开本机。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
@@ -7484,34 +7500,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
     </context>
     <context>
-        <name>OfflineBanner</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
-            <source>Go online</source>
-            <translation>联网</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
-            <source>Go online in this chat</source>
-            <translation>在此对话中联网</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
-            <source>Offline. Nothing leaves this computer.</source>
-            <translation>离线。任何内容都不会离开本机。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
-            <source>Set by {0}.</source>
-            <translation>由 {0} 设定。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
-            <source>This chat is offline. Nothing leaves this computer.</source>
-            <translation>此对话处于离线状态。任何内容都不会离开本机。</translation>
-        </message>
-    </context>
-    <context>
         <name>OpenConversation</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/conversation/open_conversation.py" />
@@ -8394,12 +8382,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>模型组：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Plan</source>
             <translation>计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Plan: {0}</source>
             <translation>计划：{0}</translation>
         </message>
@@ -8434,7 +8422,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>模拟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>after {0}</source>
             <translation>在 {0} 之后</translation>
         </message>
@@ -8479,7 +8467,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>{0} of 1 part</source>
             <translation>{0}/1 个部分</translation>
         </message>
@@ -8489,12 +8477,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{1} 个答案中有 {0} 个一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>{0} of {1} parts</source>
             <translation>{0}/{1} 个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>{0} · waiting for you</source>
             <translation>{0} · 等待你处理</translation>
         </message>
@@ -8502,67 +8490,67 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>PlanReview</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>One part per line, with its method ({0}) and the parts it needs in brackets.</source>
             <translation>每行一个部分；方括号中是其方法（{0}）和所依赖的部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Parts of the plan</source>
             <translation>计划的各部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Paused until you decide. The timer is stopped.</source>
             <translation>已暂停，等待你决定。计时已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Plan ready for review</source>
             <translation>待审阅的计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Review the plan</source>
             <translation>审阅计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Review the plan (template “{0}”)</source>
             <translation>审阅计划（模板“{0}”）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Run original</source>
             <translation>运行原计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Run the plan without your changes</source>
             <translation>不带你的更改运行计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Run this plan</source>
             <translation>执行此计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Run this plan (Ctrl+Enter)</source>
             <translation>执行此计划（Ctrl+Enter）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Stop without an answer</source>
             <translation>停止，不给出回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>part {0} has an unknown method: {1}</source>
             <translation>第 {0} 部分使用了未知的方法 {1}</translation>
         </message>
@@ -8903,7 +8891,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>由第二个智能体审阅草稿，2 到 6 次调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <location filename="../../resources/labels.toml" />
             <source>Answer</source>
             <translation>回答</translation>
@@ -8949,7 +8937,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>深度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Draft</source>
             <translation>草稿</translation>
         </message>
@@ -8969,7 +8957,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>错误：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Mode: {0}</source>
             <translation>模式：{0}</translation>
         </message>
@@ -9019,7 +9007,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>引用网页和文档，不使用模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Read {0}</source>
             <translation>读取 {0}</translation>
         </message>
@@ -9054,17 +9042,17 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>审阅者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Reviewer's notes</source>
             <translation>审阅者的意见</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Run code</source>
             <translation>运行代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Save a discovery: {0}</source>
             <translation>保存发现：{0}</translation>
         </message>
@@ -9074,7 +9062,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Search “{0}”</source>
             <translation>搜索“{0}”</translation>
         </message>
@@ -9099,12 +9087,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>团队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Text</source>
             <translation>文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Thinking</source>
             <translation>思考</translation>
         </message>
@@ -9224,7 +9212,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 个任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>{0} → {1} tokens</source>
             <translation>{0} → {1} 个 token</translation>
         </message>

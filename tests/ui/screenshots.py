@@ -25,7 +25,7 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.frontends.ui.conversation import background_turns
+from desktop_agent.frontends.ui.conversation import known_runs
 from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
@@ -186,7 +186,7 @@ def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:
 
 
 def _stand_still() -> None:
-    vars(background_turns)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
+    vars(known_runs)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
 
 
 def main() -> int:

@@ -179,6 +179,8 @@ class StageLive(MemoryLive):
     def pause(self) -> None:
         """A scene goes on."""
 
+    resume = pause
+
     async def play(self) -> None:
         try:
             async with aclosing(self._run.events()) as events:

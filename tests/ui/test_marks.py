@@ -147,7 +147,7 @@ async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported
     assert line.height() < 2 * line.fontMetrics().height()
     assert verdict.findChild(ClaimsView) is None
     said = review(verdict)
-    assert "Agrees with the extracted evidence: 2.6" in said
+    assert "Agrees with the extracted evidence\n• Extracted from the sources: 2.6" in said
     text = verdict.findChild(ClaimsView).toPlainText()
     assert "~ Partly supported  Heat pumps use about half" in text
     assert "[2✗] “Condensing operation needs" in text
@@ -201,8 +201,11 @@ async def test_a_card_shows_a_mark_and_opens_its_source_as_a_citation_does(open_
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("repaired", "Corrected to agree with the extracted evidence: 2.6"),
-        ("replaced", "The model contradicted the evidence: the draft said 3.6"),
+        (
+            "repaired",
+            "Corrected to agree with the extracted evidence\n• Extracted from the sources: 2.6",
+        ),
+        ("replaced", "• The model contradicted the evidence."),
     ],
 )
 async def test_review_says_how_the_answer_compares_with_the_evidence(open_window, action, said):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from desktop_agent.core.events import Notice, RunFinished, RunStarted, TextDelta, ThinkingDelta
 from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.conversation.run_controller import FLUSH_BUDGET_S, RunController
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.conftest import until
 from tests.ui.scenes import delta
 from tests.ui.stage import Stage
@@ -19,7 +20,7 @@ async def played(app, tmp_path, scene):
     controller = RunController(Stage(tmp_path, scene))
     seen = []
     controller.happened.connect(lambda event: seen.append((time.monotonic(), event)))
-    controller.ask(Question("q"))
+    controller.ask(Question("q"), Turn("q"))
     await until(lambda: not controller.running)
     await controller.aclose()
     return seen
@@ -59,7 +60,7 @@ async def test_many_events_that_take_long_to_show_leave_pauses(app, tmp_path):
         seen.append(event)
 
     controller.happened.connect(show)
-    controller.ask(Question("q"))
+    controller.ask(Question("q"), Turn("q"))
     await until(lambda: not controller.running)
     assert [event.text for event in seen[1:-1]] == [str(n) for n in range(100)]
     assert max(number for number in shown_by_turn if number is not None) <= 8
@@ -90,7 +91,7 @@ async def test_a_question_waits_until_what_answers_it_is_loaded(app, tmp_path):
     stage = ColdStage(tmp_path, [delta("a")])
     controller = RunController(stage)
     seen = heard(controller)
-    controller.ask(Question("q"))
+    controller.ask(Question("q"), Turn("q"))
     await asyncio.sleep(0.02)
     assert controller.running
     assert seen == [True]
@@ -107,7 +108,7 @@ async def test_a_question_that_is_stopped_or_closed_before_it_is_asked_ends_as_s
     stage = ColdStage(tmp_path, [delta("a"), float("inf")])
     controller = RunController(stage)
     seen = heard(controller)
-    controller.ask(Question("q"))
+    controller.ask(Question("q"), Turn("q"))
     await asyncio.sleep(0.02)
     if closes:
         closing = asyncio.create_task(controller.aclose())
@@ -120,7 +121,7 @@ async def test_a_question_that_is_stopped_or_closed_before_it_is_asked_ends_as_s
     stage.ready.set()
     await until(lambda: not controller.running)
     assert seen[-2].status == "stopped"
-    controller.ask(Question("another"))
+    controller.ask(Question("another"), Turn("another"))
     await until(lambda: len(stage.scenes_played) > 1 and len(stage.scenes_played[1].played) > 1)
     controller.stop()
     await until(lambda: not controller.running)
@@ -133,7 +134,7 @@ async def test_a_run_that_cannot_begin_ends_its_turn_and_is_told_of(app, tmp_pat
     stage.ready.set()
     controller = RunController(stage)
     seen = heard(controller)
-    controller.ask(Question("q"))
+    controller.ask(Question("q"), Turn("q"))
     await until(lambda: not controller.running)
     assert [type(each) for each in seen] == [bool, RunFinished, bool]
     assert seen[1].status == "failed"

@@ -160,13 +160,19 @@ async def test_a_key_pauses_and_resumes_the_run_and_the_line_of_a_paused_run_nam
     await until(lambda: window.runs.run_id)
     QTest.keyClick(window.composer.edit, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert line.text == "Pausing before the next step…"
-    line.show_event(SleepStarted(mode="manual", by_person=True))
+    turn = window.page.conversation.history.last
+
+    def tell(event):
+        turn.apply(event)
+        window.runs.told.emit(turn, event)
+
+    tell(SleepStarted(mode="manual", by_person=True))
     assert line.text == "Paused"
     assert line.button.toolTip() == "Resume now (Ctrl+J)"
     window.commands.rebind("chat.pause", "F9")
     assert line.button.toolTip() == "Resume now (F9)"
     QTest.keyClick(window.composer.edit, Qt.Key.Key_F9)
-    line.show_event(SleepEnded(reason="resumed", slept_s=1.0))
+    tell(SleepEnded(reason="resumed", slept_s=1.0))
     assert line.text == ""
 
 

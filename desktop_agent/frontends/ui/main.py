@@ -15,6 +15,7 @@ from desktop_agent.core.maintenance import FileProblem, FileProblems
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook, show_error
 from desktop_agent.frontends.ui.widgets.formulas import Formulas
+from desktop_agent.frontends.ui.widgets.tasks import ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import install, localized
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop, WindowThreadGarbage
@@ -106,7 +107,7 @@ def preload_on_use(window: MainWindow, session: Session) -> None:
     def begin(used: object) -> None:
         if used and not begun:
             begun.append(True)
-            window.tasks.start(load())
+            window.tasks.start(load(), failed=ignore)
 
     edit.textChanged.connect(lambda: begin(not edit.document().isEmpty()))
     window.page.conversation.shown.connect(begin)
@@ -191,8 +192,8 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
     """Start the work that can wait until the window has been painted."""
     window.refresh()
     window.look_for_models()
-    window.tasks.start(session.tidy())
-    window.tasks.start(_keep_documents(session))
+    window.tasks.start(session.tidy(), failed=ignore)
+    window.tasks.start(_keep_documents(session), failed=ignore)
     window.tasks.start(_follow_runs(window, session, shell))
     preload_on_use(window, session)
     window.notices.begin()

@@ -75,7 +75,6 @@ class Person:
         self._close_dialogs()
         window.middle.show_chat()
         window.page.begin_new()
-        window.background.runs.refresh()
         await self._delete_old()
         await window.session.knowledge.wait()
         await asyncio.sleep(0.6)  # what follows at a pace, and what closes later
@@ -152,7 +151,7 @@ class Person:
             await self._ask()
             return
         self._window.chat.wishes.edit.emit(last.turn_id)
-        if composer.editing_bar.active:
+        if composer.editing is not None:
             composer.put(self._question("plain"))
             QTest.keyClick(composer.edit, Qt.Key.Key_Return)
         await self._free()

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop_agent.core.errors import StorageError
-from desktop_agent.frontends.ui.pages.compare import ComparePage
+from desktop_agent.core.research import Question
+from desktop_agent.frontends.ui.window.compare import ComparePage
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -79,7 +79,7 @@ async def test_an_answer_is_not_compared_after_asking_for_it_has_failed(open_win
     await until(lambda: not window.page.conversation.busy)
     menu = await offered(window)
     menu.actions()[0].trigger()
-    window.page.conversation.failed.emit(StorageError("The disk is full.", "Free some space."))
+    window.page.conversation.not_asked.emit(Question(""))
     menu.close()
     await until(lambda: len(window.stage.asked) == 2 and not window.page.conversation.busy)
     assert window.middle.shown == ""

@@ -18,6 +18,7 @@ class Here(QObject):
 
     shown = Signal(object)
     happened = Signal(object)
+    told = Signal(object, object)
     is_answering = True
 
     def show_conversation(self, *, answering: bool) -> None:
@@ -31,7 +32,7 @@ class CardPage(QWidget):
         super().__init__()
         self.here, self.session = Here(), SimpleNamespace(**session)
         self.composer = Composer(theme, "deep", session.get("read_file"), Tasks())
-        about = (self.session, self.here.happened, self.here)
+        about = (self.session, self.here, self.here)
         self.row = ComposerRow(theme, self.composer, *about)
         self.stops: list[bool] = []
         self.composer.stopped.connect(lambda: self.stops.append(True))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.composer.composer import Composer
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -29,14 +30,18 @@ class Page(QWidget):
         lines = QVBoxLayout(self)
         lines.addStretch(1)
         lines.addWidget(self.composer)
-        self.asked = []
+        self.asked, self.replaced = [], []
         self.drafts = []
         self.stops = 0
-        self.composer.asked.connect(self.asked.append)
+        self.composer.asked.connect(self._asked)
         self.composer.draft_changed.connect(self.drafts.append)
         self.composer.stopped.connect(self._stopped)
         ready = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
         self.composer.model.show_state(ready, MODELS)
+
+    def _asked(self, question: Question, instead_of: int | None) -> None:
+        self.asked.append(question)
+        self.replaced.append(instead_of)
 
     def _stopped(self) -> None:
         self.stops += 1

@@ -8,7 +8,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from desktop_agent.frontends.ui.composer.question_queue import Draft
 from tests.ui.conftest import until
 
 ENTER, ESC = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -21,7 +20,7 @@ def write(page, text, key=None):
 
 
 def texts(page):
-    return [draft.text for draft in page.asked]
+    return [question.text for question in page.asked]
 
 
 @pytest.mark.parametrize("way", ["it failed", "the button", "escape"])
@@ -50,7 +49,7 @@ async def test_while_a_run_goes_on_one_button_queues_and_another_stops(page):
     assert page.composer.button.accessibleName() == "Add to queue"
     assert page.composer.stop_button.isVisible()
     page.composer.button.click()
-    assert [draft.text for draft in page.composer.queue.drafts] == ["next"]
+    assert [each.text for each in page.composer.queue.questions] == ["next"]
     assert not page.composer.stop_button.isVisible()
     write(page, "x")
     page.composer.stop_button.click()
@@ -72,20 +71,20 @@ async def test_a_queued_question_can_be_taken_back_and_removed(page):
         next(b for b in buttons("Remove") if b.parent().accessibleName() == "two"),
         Qt.Key.Key_Delete,
     )
-    assert page.composer.queue.drafts == ()
+    assert page.composer.queue.questions == ()
     assert not page.composer.queue.isVisible()
 
 
 async def test_editing_an_earlier_question_gives_back_what_was_being_written(page):
     write(page, "half a thought")
     page.composer.save_draft()
-    page.composer.edit_question("What?")
+    page.composer.edit_question(7, "What?")
     assert page.composer.editing_bar.isVisible()
     write(page, " Why?")
     page.composer.save_draft()
     assert page.drafts == ["half a thought"], "what is edited is no draft"
     write(page, "", ENTER)
-    assert page.asked == [Draft("What? Why?", "auto", editing=True)]
+    assert (texts(page), page.replaced) == (["What? Why?"], [7])
     assert page.composer.edit.toPlainText() == "half a thought"
     assert not page.composer.editing_bar.isVisible()
 
@@ -110,21 +109,19 @@ async def test_the_context_is_told_from_sixty_percent_on_and_warned_of_beyond_it
 
 
 async def test_the_windows_own_escape_does_not_take_it_from_editing(page):
-    stopped, cancelled = [], []
-    page.composer.edit_cancelled.connect(lambda: cancelled.append(True))
+    stopped = []
     action = QAction(page)
     action.setShortcut("Esc")
     action.triggered.connect(lambda: stopped.append(True))
     page.addAction(action)
-    page.composer.edit_question("What?")
+    page.composer.edit_question(7, "What?")
     QTest.keyClick(page.composer.edit, ESC)
     assert not page.composer.editing_bar.isVisible()
     assert stopped == []
     QTest.keyClick(page.composer.edit, ESC)
     assert stopped == [True]
     page.composer.set_running(True)
-    page.composer.edit_question("What?")
+    page.composer.edit_question(7, "What?")
     QTest.keyClick(page.composer.edit, ESC)
     assert page.composer.edit.toPlainText() == ""
-    assert cancelled == [True, True]
     assert page.stops == 0, "one Esc does one thing"

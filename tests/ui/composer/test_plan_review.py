@@ -25,15 +25,12 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class Plans:
-    """Takes plans, but for one that is too late."""
+    """Takes plans."""
 
     def __init__(self):
         self.answers = []
-        self.refusal = ""
 
     def answer(self, run_id, plan):
-        if self.refusal:
-            raise ValueError(self.refusal)
         self.answers.append((run_id, plan))
 
 
@@ -147,11 +144,7 @@ async def test_what_was_changed_stays_while_away_and_the_original_can_be_run(pag
     assert page.session.plans.answers == [("r1", PLAN)]
 
 
-async def test_a_plan_that_is_not_taken_stays_with_the_reason_until_the_run_goes_on(page):
-    page.session.plans.refusal = "the plan has no part"
-    click(page.card.run)
-    assert page.card.isVisible()
-    assert page.card.fault.text() == "The plan has no part."
+async def test_the_card_goes_when_the_run_goes_on(page):
     page.here.happened.emit(PlanMade(plan=PLAN, run_id="r1"))
     assert page.card.isHidden()
 

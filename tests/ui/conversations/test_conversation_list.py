@@ -201,18 +201,19 @@ async def test_a_screen_reader_hears_all_of_a_row(sidebar, store):
     await store.change(known, pinned=True, folder="House", tags=("energy",))
     made.refresh()
     await until(lambda: headings(made) == ["Pinned"])
-    made.set_running(known, True)
+    made.show_running(frozenset({known}))
     spoken = made.view.rows.index_of(known).data(Qt.ItemDataRole.AccessibleTextRole)
     for part in ("Pumps", "pinned", "in folder House", "tags: energy", "answering now"):
         assert part in spoken
-    made.set_running(known, False)
+    made.show_running(frozenset())
     spoken = made.view.rows.index_of(known).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "answering now" not in spoken
 
 
-async def test_a_failing_store_is_told_and_the_list_stays_usable(sidebar, store):
+async def test_a_failing_store_is_told_and_the_list_stays_usable(sidebar, tasks):
     made = await sidebar("Pumps")
-    failed = heard(made.failed)
+    failed = []
+    tasks.report = failed.append
     made.change("no such conversation", title="x")
     await until(lambda: failed)
     made.refresh()

@@ -26,7 +26,7 @@ def export(theme, store, tasks, place):
     made = ConversationExport(theme, store, tasks, place(QWidget()))
     made.said = []
     made.done.connect(made.said.append)
-    made.failed.connect(made.said.append)
+    tasks.report = made.said.append
     return made
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import Event, SleepEnded, SleepStarted
-from desktop_agent.frontends.ui.pages.compare import ComparePage
 from desktop_agent.frontends.ui.pages.replay import ReplayPage
 from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
+from desktop_agent.frontends.ui.window.compare import ComparePage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import evidence_scenes, scenes
 from tests.ui.gallery import acts

@@ -11,7 +11,7 @@ from dataclasses import asdict
 import pytest
 
 from desktop_agent.core.research import Discovery
-from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.composer.decision_cards import PlanReview
 from desktop_agent.frontends.ui.settings.dialog import PAGES
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from PySide6.QtCore import QObject, Signal
 
 from desktop_agent.core.events import (
     Notice,
@@ -30,19 +31,46 @@ def asleep(mode="timer", seconds=192.4, **more):
     return SleepStarted(mode=mode, seconds=seconds, until=until, sleep_id="z1", **more)
 
 
+class Runs(QObject):
+    """The controller of a run that keeps what is asked of it."""
+
+    told = Signal(object, object)
+
+    def __init__(self):
+        super().__init__()
+        self.turn, self.pressed = Turn("q"), []
+
+    def run_of(self, turn):
+        return self if turn is not None and turn.started is not None else None
+
+    def pause(self):
+        self.pressed.append("paused")
+
+    def resume(self):
+        self.pressed.append("resumed")
+
+    def tell(self, event):
+        self.turn.apply(event)
+        self.told.emit(self.turn, event)
+
+
 @pytest.fixture
-def line(theme, place):
-    return place(SleepLine(theme), 700, 40)
+def runs():
+    return Runs()
 
 
-def test_a_run_is_paused_and_resumed_by_the_command_and_by_the_lines_button(line):
-    pressed = []
-    line.paused.connect(lambda: pressed.append("paused"))
-    line.resumed.connect(lambda: pressed.append("resumed"))
+@pytest.fixture
+def line(theme, place, runs):
+    line = place(SleepLine(theme, runs), 700, 40)
+    line.show_turn(runs.turn)
+    return line
+
+
+def test_a_run_is_paused_and_resumed_by_the_command_and_by_the_lines_button(line, runs):
     line.show_keys("Ctrl+J")
     line.switch()  # there is no run
-    assert not pressed
-    line.show_event(deep_scenes.started())
+    assert not runs.pressed
+    runs.tell(deep_scenes.started())
     assert line.text == ""
     line.switch()
     assert line.text == "Pausing before the next step…"
@@ -50,22 +78,22 @@ def test_a_run_is_paused_and_resumed_by_the_command_and_by_the_lines_button(line
     line.button.click()
     assert line.text == ""
     line.switch()
-    line.show_event(asleep("manual", by_person=True))
+    runs.tell(asleep("manual", by_person=True))
     assert line.text == "Paused"
     line.switch()
-    assert pressed == ["paused", "resumed", "paused", "resumed"]
+    assert runs.pressed == ["paused", "resumed", "paused", "resumed"]
     assert line.text == "Paused"  # until it is told that the run goes on
-    line.show_event(WOKE)
+    runs.tell(WOKE)
     assert line.text == ""
-    line.show_event(asleep("manual"))
+    runs.tell(asleep("manual"))
     assert line.text == "Waiting for you to resume"
-    line.show_event(FINISHED)
+    runs.tell(FINISHED)
     assert line.text == ""
 
 
-def test_a_timer_is_counted_down(line, monkeypatch):
-    line.show_event(deep_scenes.started())
-    line.show_event(asleep())
+def test_a_timer_is_counted_down(line, runs, monkeypatch):
+    runs.tell(deep_scenes.started())
+    runs.tell(asleep())
     assert line.text == "Sleeping · 3:13 left"
     later = time.time() + 13
     monkeypatch.setattr(time, "time", lambda: later)
@@ -76,16 +104,16 @@ def test_a_timer_is_counted_down(line, monkeypatch):
     assert line.text == "Sleeping · 0:00 left"
 
 
-def test_what_is_waited_for_is_named_by_its_question_which_is_never_taken_for_markup(line):
-    line.show_event(deep_scenes.started())
-    line.show_event(TaskStarted(task_id="t1", question="How <b>many</b>\nmoons?"))
-    line.show_event(asleep("event", task_id="t1", reason="<img src=x>"))
+def test_what_is_waited_for_is_named_by_its_question_which_is_never_taken_for_markup(line, runs):
+    runs.tell(deep_scenes.started())
+    runs.tell(TaskStarted(task_id="t1", question="How <b>many</b>\nmoons?"))
+    runs.tell(asleep("event", task_id="t1", reason="<img src=x>"))
     assert line.text == "Waiting for “How <b>many</b> moons?”"
     (label,) = line.findChildren(ElidedLabel)
     assert label.textFormat().name == "PlainText"
     assert label.toolTip().startswith("<qt>&lt;img src=x&gt;<br>Resumes by ")
-    line.show_event(WOKE)
-    line.show_event(asleep("event", task_id="run-7"))
+    runs.tell(WOKE)
+    runs.tell(asleep("event", task_id="run-7"))
     assert line.text == "Waiting for “run-7”"
 
 

@@ -322,7 +322,7 @@ async def test_a_recording_is_chosen_and_a_run_taken_in_or_refused(opened, tmp_p
     chosen, taken, failed = [], [], []
     monkeypatch.setattr(opened, "play_file", chosen.append)
     monkeypatch.setattr(opened.parent().page, "open", taken.append)
-    monkeypatch.setattr(opened.parent(), "show_failure", failed.append)
+    monkeypatch.setattr(opened.parent().tasks, "report", failed.append)
     dialog = opened.open_recording()
     assert {"*.jsonl", "*.darun"} <= set(dialog.nameFilters()[0].strip(")").split("(")[1].split())
     choose(dialog, tmp_path / "a.jsonl")

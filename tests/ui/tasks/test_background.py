@@ -1,71 +1,65 @@
 """Questions asked in the background, and what the open conversation is told of their answers."""
 
-import asyncio
-
-import pytest
 from PySide6.QtCore import Qt
 
-from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns, KnownRuns
+from desktop_agent.core.events import RunFinished
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.scenes import delta
 from tests.ui.tasks import shelf
-from tests.ui.tasks.memory_desk import MemoryDesk
 from tests.ui.window.person import press, send, write
 
 STARTED = scenes.started("q", "quick", strategy_reason="", model="m", budget_s=60)
 
 
-@pytest.fixture
-async def followed(app, tasks):
-    """A desk with a run of conversation ``c``, what follows it, and what was told."""
-    desk = MemoryDesk(shelf.run("r", "q", "running", conversation_id="c", turn_id=7))
+async def test_a_turn_holds_what_was_and_then_what_comes_also_while_another_was_open(open_window):
+    window = open_window([])
+    desk, store = window.session.runs, window.session.conversations
+    window.background.begin()
+    here, other = await store.create("here"), await store.create("other")
+    turn = await store.begin_turn(here.id, "q", parent_id=None)
+    desk.put(shelf.run("r", "q", "running", conversation_id=here.id, turn_id=turn.id))
     live = desk.begin_live("r")
-    runs = KnownRuns(desk, tasks)
-    turns = BackgroundTurns(desk, runs)
-    told = []
-    turns.happened.connect(lambda turn_id, event: told.append((turn_id, event)))
-    await until(lambda: runs.loaded)
-    yield desk, live, turns, told
-    runs.deleteLater()
-
-
-async def test_a_turn_holds_what_was_and_then_what_comes_also_while_another_was_followed(followed):
-    _desk, live, turns, told = followed
     live.tell(STARTED, delta("The "), delta("answer "))
-    (turn,) = turns.turns_of("c")
-    assert (turn.turn_id, turn.question, turn.text) == (7, "q", "The answer ")
+    desk.change("r", doing="Writing…")
+    window.page.open(here.id)
+    history = window.page.conversation.history
+    await until(lambda: history.last.text == "The answer ")
     live.tell(delta("is 42"))
-    await until(lambda: told)
-    assert turn.text == "The answer is 42"
-    assert [turn_id for turn_id, _event in told] == [7]
-    assert turns.turns_of("c") == (turn,)
-    assert turns.turns_of("d") == ()
+    await until(lambda: history.last.text == "The answer is 42")
+    window.page.open(other.id)
+    await until(lambda: window.page.conversation.id == other.id)
     live.tell(delta("."))
-    await asyncio.sleep(0.08)
-    assert len(told) == 1
-    (turn,) = turns.turns_of("c")
-    assert turn.text == "The answer is 42."
+    assert not len(history)
+    window.page.open(here.id)
+    await until(lambda: history.last.text == "The answer is 42.")
+    assert window.sidebar.view.rows.running == {here.id}
+    live.tell(RunFinished(status="answered"), None)
+    await until(lambda: not window.sidebar.view.rows.running)
 
 
 async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_only_when_handed_over(
-    followed,
+    open_window,
 ):
-    desk, _live, turns, _told = followed
-    turns.turns_of("c")
-    desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)
+    window = open_window([])
+    desk = window.session.runs
+    window.background.begin()
+    here = await window.session.conversations.create("here")
+    window.page.open(here.id)
+    await until(lambda: window.page.conversation.id == here.id)
+    history = window.page.conversation.history
+    desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id=here.id, turn_id=9)
     desk.begin_live("f").background = False
     desk.change("f", doing="Thinking…")
-    assert [each.turn_id for each in turns.turns_of("c")] == [7]
+    await until(lambda: window.background.runs.get("f"))
+    assert not len(history)
     desk.live("f").background = True
-    assert [each.turn_id for each in turns.turns_of("c")] == [7, 9]
-    appeared = []
-    turns.appeared.connect(appeared.append)
-    desk.runs["n"] = shelf.run("n", "next", "queued", conversation_id="c", turn_id=8)
+    desk.runs["n"] = shelf.run("n", "next", "queued", conversation_id=here.id, turn_id=8)
     desk.begin_live("n")
     desk.change("n", state="running")
-    await until(lambda: appeared)
-    assert [(each.turn_id, each.question) for each in appeared] == [(8, "next")]
+    await until(lambda: len(history) == 2)
+    turns = [history.turn(index) for index in range(2)]
+    assert {(each.turn_id, each.question) for each in turns} == {(9, "mine"), (8, "next")}
 
 
 CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -115,7 +109,7 @@ async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_give
     await until(lambda: window.session.runs.asked)
     question = window.session.runs.asked[0][0]
     assert (question.text, question.strategy) == ("And another?", "deep")
-    assert not window.composer.queue.drafts
+    assert not window.composer.queue.questions
     run_id = window.runs.run_id
     window.commands["chat.background"].action.trigger()
     assert window.session.runs.handed == [run_id]

@@ -98,6 +98,7 @@ async def test_tasks_stand_in_groups_and_what_waits_for_the_user_first(open_page
 async def test_a_row_says_state_activity_time_limit_and_origin(page):
     window = page.window()
     parent = await window.session.conversations.create("Heat at home")
+    window.sidebar.refresh()
     window.session.runs.change("late", parent_conversation_id=parent.id)
     await until(lambda: "Heat at home" in said(page, "late"))
     late = said(page, "late")

@@ -47,12 +47,12 @@ async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offl
     click(switch)
     assert switch.toolTip() == "Not searching your documents"
     window.commands["chat.offline"].action.trigger()
-    assert window.page.banner.text.startswith("This chat is offline")
+    assert window.page.banner.text.text().startswith("This chat is offline")
     window.composer.mode.choose("quick")
     window.composer.mode.activated.emit(window.composer.mode.currentIndex())
     await ask(window, "private")
     window.page.begin_new()
-    assert window.page.banner.text == ""
+    assert window.page.banner.text.text() == ""
     assert window.composer.chosen_mode == "auto"
     assert switch.isChecked()
     await ask(window, "public")
@@ -60,12 +60,12 @@ async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offl
     assert kept == [(True, "quick", False), (False, "auto", True)]
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["public"])
-    assert again.page.banner.text == ""
+    assert again.page.banner.text.text() == ""
     assert again.composer.bar.documents.isChecked()
     await until(lambda: "private" in titles(again))
     open_row(again, "private")
     await until(lambda: questions(again) == ["private"])
-    assert again.page.banner.text.startswith("This chat is offline")
+    assert again.page.banner.text.text().startswith("This chat is offline")
     assert not offline(again)
     assert again.composer.chosen_mode == "quick"
     assert not again.composer.bar.documents.isChecked()
@@ -80,14 +80,14 @@ async def test_the_row_of_a_chat_keeps_it_offline_and_its_banner_lets_it_go_onli
     window = await asked(open_window, said("one"), question="first")
     await until(lambda: titles(window) == ["first"])
     await choose_in_row_menu(window, "Keep this chat offline")
-    await until(lambda: window.page.banner.text.startswith("This chat is offline"))
+    await until(lambda: window.page.banner.text.text().startswith("This chat is offline"))
     assert window.page.conversation.conversation.offline is True
     window.page.begin_new()
-    assert window.page.banner.text == ""
+    assert window.page.banner.text.text() == ""
     open_row(window, "first")
-    await until(lambda: window.page.banner.text)
-    click(window.page.banner.button)
-    assert window.page.banner.text == ""
+    await until(window.page.banner.text.text)
+    click(window.page.banner.buttons[0])
+    assert window.page.banner.text.text() == ""
     await until(lambda: window.page.conversation.conversation.offline is False)
 
 
@@ -103,23 +103,23 @@ async def test_the_network_switch_holds_for_new_chats_and_after_a_restart(open_w
     window = open_window(said("one"), said("two"))
     switch_network(window)
     assert offline(window)
-    assert window.page.banner.text == "Offline. Nothing leaves this computer."
+    assert window.page.banner.text.text() == "Offline. Nothing leaves this computer."
     assert not window.composer.bar.web.isEnabled()
     await ask(window, "private")
     await press(window, Qt.Key.Key_N, CTRL)
     assert offline(window)
-    assert window.page.banner.text
+    assert window.page.banner.text.text()
     assert window.session.settings.network.offline
     again = await reopen(window, said("three"))
     assert offline(again)
-    assert again.page.banner.text
+    assert again.page.banner.text.text()
     await until(lambda: "private" in titles(again))
     open_row(again, "private")
     await until(lambda: questions(again) == ["private"])
     assert again.page.conversation.conversation.offline is None  # the setting is not the chat's own
-    click(again.page.banner.button)
+    click(again.page.banner.buttons[0])
     assert not offline(again)
-    assert again.page.banner.text == ""
+    assert again.page.banner.text.text() == ""
     assert not again.session.settings.network.offline
 
 
@@ -129,8 +129,8 @@ async def test_the_environment_wins_over_the_network_switch_which_says_so(open_w
     window = open_window(said("one"), environ={variable: value})
     forced = value == "true"
     assert offline(window) is forced
-    assert (variable in window.page.banner.text) is forced
-    assert not window.page.banner.button.isVisible()
+    assert (variable in window.page.banner.text.text()) is forced
+    assert not any(each.isVisible() for each in window.page.banner.buttons)
     switch_network(window)
     assert offline(window) is forced
     box = window.findChild(QMessageBox)

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
-from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.composer.decision_cards import PlanReview
 from desktop_agent.frontends.ui.pages.tasks.schedules import ScheduleDialog
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui import deep_scenes, scenes

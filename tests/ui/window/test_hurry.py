@@ -59,8 +59,7 @@ async def test_a_conversation_that_is_deleted_does_not_open_and_the_person_is_to
     await until(lambda: titles(window) == ["two"])
     assert window.page.conversation.id != first
     told = []
-    window.page.conversation.failed.disconnect(window.show_failure)
-    window.page.conversation.failed.connect(told.append)
+    window.tasks.report = told.append
     window.page.open(second)
     await until(lambda: window.page.conversation.id == second)
     window.page.open(first)

@@ -92,7 +92,7 @@ async def test_nothing_is_asked_while_the_network_is_off(world):
     assert len(world.engine.requests) == before
     turn = window.page.conversation.history.last
     assert turn.answer.offline
-    click(window.page.banner.button)
+    click(window.page.banner.buttons[0])
     await ask(window, "What does the seventh page say?")
     assert len(world.engine.requests) > before
     assert not window.page.conversation.history.last.answer.offline

@@ -225,7 +225,7 @@ async def test_the_command_says_what_to_do_where_nothing_is_chosen_or_can_be_wri
     window.toast.dismiss()
     window.stage.paths.discoveries_file.mkdir(parents=True)
     told = []
-    window.side.discoveries.failed.connect(told.append)
+    window.tasks.report = told.append
     drag_over(window.chat.last.body, "Pumps deliver")
     await press(window, KEY.Key_D, CTRL | SHIFT)
     await until(lambda: told)

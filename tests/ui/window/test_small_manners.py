@@ -37,7 +37,7 @@ async def test_an_export_says_the_files_name_and_shows_its_folder_and_a_failure_
     window = await asked(open_window, scenes.approved(), question="How do pumps do?")
     opened, told = [], []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
-    window.exports.failed.connect(told.append)
+    window.tasks.report = told.append
     window.exports.save(window.page.conversation.id, tmp_path / "nowhere" / "pumps.md")
     await until(lambda: told)
     assert "pumps.md" in told[0].message

@@ -18,9 +18,7 @@ def damaged(open_window, tmp_path):
     def build(*scenes):
         window = open_window(*scenes)
         window.told = []
-        for part in (window.sidebar, window.page.conversation):
-            part.failed.disconnect(window.show_failure)
-            part.failed.connect(window.told.append)
+        window.tasks.report = window.told.append
         window.refresh()
         window.page.open_first("")
         return window

@@ -152,7 +152,7 @@ class ProgressLine(QAbstractButton):
         return [*offline, said]
 
     def _counts(self, turn: Turn) -> list[str]:
-        counts = {"searches": len(turn.queries), "pages": len(turn.pages), "tasks": turn.tasks}
+        counts = {"searches": len(turn.queries), "pages": len(turn.pages), "tasks": len(turn.tasks)}
         return [count(name, number) for name, number in counts.items() if number]
 
 

@@ -81,8 +81,8 @@ class ErrorCard(QFrame):
         menu.setAccessibleName(self._other.text())
         for provider, model in models:
             name = f"{model.name} · {product(provider)}"
-            chosen = (self._turn.turn_id, provider, model.name)
-            choose = partial(self._actions.model_chosen.emit, *chosen)
+            chosen = (self._turn.turn_id, "", provider, model.name)
+            choose = partial(self._actions.ask_again.emit, *chosen)
             menu.addAction(name.replace("&", "&&")).triggered.connect(choose)
         if not models:
             menu.addAction(self.tr("No model available")).setEnabled(False)
@@ -112,7 +112,7 @@ class ErrorCard(QFrame):
         self._other.setVisible(self._other_model)
         sources = push_button(
             self.tr("Show quotes instead"),
-            partial(self._actions.from_sources.emit, self._turn.turn_id),
+            partial(self._actions.ask_again.emit, self._turn.turn_id, "evidence", "", ""),
             tip=self.tr("Answer with quotes, without a model"),
         )
         sources.setVisible(self._needed_model and not self._was_stopped)

@@ -12,12 +12,11 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 class TurnActions(QObject):
     """Signals for the user's actions on a turn. The owner of the chat handles them.
 
-    ``regenerate``, ``from_sources`` and ``edit`` are emitted with a turn's id. ``switched`` also
-    carries the step to another version.
+    ``regenerate`` and ``edit`` are emitted with a turn's id. ``switched`` also carries the step to
+    another version, and ``ask_again`` the strategy, provider and model to use instead, or "".
     ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
-    needs a model, and ``look_for_models`` with one that can offer other models. ``model_chosen``
-    carries a turn's id, a provider and a model. ``reasoning``, ``keep_template`` and ``compare``
-    are emitted with a turn, and ``save`` with a `Discovery` to store. ``cited`` carries a turn, a source number
+    needs a model, and ``look_for_models`` with one that can offer other models. ``reasoning``,
+    ``keep_template`` and ``compare`` are emitted with a turn, and ``save`` with a `Discovery` to store. ``cited`` carries a turn, a source number
     and the check of that citation, or None if there is no check. ``ask`` carries a follow-up
     question.
     """
@@ -26,10 +25,9 @@ class TurnActions(QObject):
     regenerate = Signal(int)
     edit = Signal(int)
     switched = Signal(int, int)
-    from_sources = Signal(int)
+    ask_again = Signal(int, str, str, str)
     pull = Signal(object)
     look_for_models = Signal(object)
-    model_chosen = Signal(int, str, str)
     settings = Signal()
     reasoning = Signal(object)
     keep_template = Signal(object)

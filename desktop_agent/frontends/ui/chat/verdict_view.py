@@ -166,13 +166,9 @@ class VerdictView(QWidget):
         box = QWidget()
         inside = vbox(parent=box, spacing=10)
         turn = self._turn
-        if turn.grounding is not None:
-            told = evidence.grounding(turn.grounding)
-            details = evidence.grounding_details(turn.grounding)
-            inside.addWidget(wrapped(f"{told}: {details}" if details else told))
-        if turn.critique is not None:
-            points = (f"• {point}" for point in reasoning.verdict_points(turn.critique))
-            inside.addWidget(wrapped("\n".join([reasoning.verdict(turn.critique), *points])))
+        for verdict in filter(None, (turn.grounding, turn.critique)):
+            summary, points = reasoning.verdict(verdict)
+            inside.addWidget(wrapped("\n".join([summary, *(f"• {point}" for point in points)])))
         if self._claims:
             inside.addWidget(
                 self._list(sorted(self._claims, key=lambda each: each.mark == "supported"))

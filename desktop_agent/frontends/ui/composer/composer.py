@@ -1,39 +1,40 @@
-"""The composer with its offline banner and saved drafts, and the row that contains them."""
+"""The composer with its saved drafts, and the row that contains it and the cards above it."""
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
+from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
     FileReader,
 )
+from desktop_agent.frontends.ui.composer.decision_cards import ApprovalCard, PlanReview
 from desktop_agent.frontends.ui.composer.options import ModelChoice
-from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
-from desktop_agent.frontends.ui.composer.question_queue import Draft, QuestionQueue
+from desktop_agent.frontends.ui.composer.question_queue import QuestionQueue
 from desktop_agent.frontends.ui.composer.toolbar import (
     ComposerBar,
     ComposerNotice,
     ContextLabel,
-    EditingBar,
     SleepLine,
 )
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.export.save_dialog import ask_paths
-from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
+from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.page import Notice
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -46,17 +47,16 @@ _SAVE_MS = 400
 class Composer(QFrame):
     """The question field with its options and actions. Questions are queued while a run is active.
 
-    ``asked`` is emitted with a `Draft` to be answered in the chat, and ``background`` with one to
-    be answered in the background. ``stopped`` is emitted when the user stops the run.
-    ``draft_changed`` is emitted with the unsent text, 400 ms after a change. ``edit_cancelled`` is
-    emitted when the user cancels the editing of an earlier question.
+    ``asked`` is emitted with a `Question` to be answered in the chat, and with the id of the turn
+    whose question it replaces, or None. ``background`` is emitted with a question to be answered in
+    the background. ``stopped`` is emitted when the user stops the run. ``draft_changed`` is emitted
+    with the unsent text, 400 ms after a change.
     """
 
-    asked = Signal(object)
+    asked = Signal(object, object)
     background = Signal(object)
     stopped = Signal()
     draft_changed = Signal(str)
-    edit_cancelled = Signal()
 
     def __init__(self, theme: Theme, mode: str, read: FileReader, tasks: Tasks) -> None:
         super().__init__()
@@ -68,7 +68,11 @@ class Composer(QFrame):
         self.edit = QuestionEdit(self.attachments)
         self.note = ComposerNotice()
         self.queue = QuestionQueue(theme)
-        self.editing_bar = EditingBar()
+        self.editing: int | None = None
+        """The id of the turn whose question is being edited."""
+        self._set_aside: tuple[str, tuple[Attachment, ...]] = ("", ())
+        """The unsent text and attachments from before the editing."""
+        self.editing_bar = self._make_editing_bar()
         self.context = ContextLabel(self.edit, self.attachments)
         bar = self.bar = ComposerBar(theme, mode)
         self.mode, self.options = bar.mode, bar.options
@@ -92,11 +96,26 @@ class Composer(QFrame):
         self.mode.choose(mode)
         self.model.choose(model)
 
+    def question(self, text: str, strategy: str = "") -> Question:
+        """Return a question with the chosen options; ``strategy`` is "" for the chosen mode."""
+        strategy, bar = strategy or self.chosen_mode, self.bar
+        return Question(
+            text=text,
+            strategy=strategy,
+            model=self.model.chosen,
+            budget_s=self.options.limit.chosen,
+            web=bar.web.isChecked(),
+            documents=bar.documents.isChecked(),
+            servers=self.options.tools.chosen,
+            review_plan=self.options.review_wanted(strategy),
+            approval_cards=True,
+        )
+
     # --- Text
 
     def show_draft(self, text: str) -> None:
         """Replace the text and attachments with the text that was left unsent in a conversation."""
-        self.editing_bar.end()
+        self._end_editing()
         self.attachments.clear()
         self.edit.show_text(text)
         self.edit.document().clearUndoRedoStacks()  # undo must not restore the text of another chat
@@ -112,23 +131,27 @@ class Composer(QFrame):
         self.edit.show_text(text)
         self.edit.setFocus()
 
-    def edit_question(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
-        self.editing_bar.begin(self.edit.toPlainText(), self.attachments.all)
+    def edit_question(
+        self, turn_id: int, text: str, attachments: Sequence[Attachment] = ()
+    ) -> None:
+        """Edit the question of a turn; what is not sent yet is restored afterwards."""
+        if self.editing is None:
+            self._set_aside = (self.edit.toPlainText(), self.attachments.all)
+        self.editing = turn_id
+        self.editing_bar.show()
         self.attachments.put(attachments)
         self.put(text)
 
     def cancel_edit(self) -> None:
-        if self.editing_bar.active:
-            self._back_from_edit()
-            self.edit_cancelled.emit()
+        if self.editing is not None:
+            text, attachments = self._set_aside
+            self._end_editing()
+            self.attachments.put(attachments)
+            self.put(text)
 
-    def clear(self) -> None:
-        """Clear text, attachments, queue and notice. Call this before changing conversations."""
-        self.editing_bar.end()
-        self.queue.clear()
-        self.attachments.clear()
-        self.edit.clear()
-        self.note.clear()
+    def _end_editing(self) -> None:
+        self.editing = None
+        self.editing_bar.hide()
 
     def take(self, data: QMimeData) -> None:
         """Handle dropped data: attach files and images, and insert text and links."""
@@ -165,25 +188,23 @@ class Composer(QFrame):
 
         If ``background`` is True, the question is to be answered in the background.
         """
-        question, strategy = self.edit.toPlainText().strip(), self.chosen_mode
-        editing = self.editing_bar.active
-        if not question:
+        text, editing = self.edit.toPlainText().strip(), self.editing
+        if not text:
             self._send_nothing()
             return
-        obstacle = self._obstacle(strategy, editing=editing)
+        question = replace(self.question(text), attachments=self.attachments.all)
+        obstacle = self._obstacle(question)
         if obstacle:
             self.note.say(obstacle)
             return
-        chosen = (self.model.chosen, self.options.limit.chosen)
-        draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
         self.note.clear()
-        (self._back_from_edit if editing else self._empty)()
+        (self._empty if editing is None else self.cancel_edit)()
         if background:
-            self.background.emit(draft)
+            self.background.emit(question)
         elif self._running:
-            self.queue.add(draft)
+            self.queue.add(question)
         else:
-            self.asked.emit(draft)
+            self.asked.emit(question, editing)
 
     def send_to_background(self) -> None:
         """Send the text to be answered in the background. Blank text is not sent."""
@@ -201,14 +222,15 @@ class Composer(QFrame):
         elif self.attachments.items:
             self.note.say(self.tr("Add a question about it."))
 
-    def _obstacle(self, strategy: str, *, editing: bool) -> str:
+    def _obstacle(self, question: Question) -> str:
         if self.attachments.reading:
             return self.tr("Wait until the file has been read.")
-        if editing and self._running:
+        if self.editing is not None and self._running:
             return self.tr("Wait for the answer or stop it.")
         if self._running and self.queue.full:
             return self.tr("The queue is full.")
-        if strategy != "evidence" and any(each.is_image for each in self.attachments.all):
+        images = any(each.is_image for each in question.attachments)
+        if images and question.strategy != "evidence":
             return self.model.image_refusal()
         return ""
 
@@ -218,15 +240,10 @@ class Composer(QFrame):
         self._save.stop()
         self.draft_changed.emit("")
 
-    def _back_from_edit(self) -> None:
-        text, attachments = self.editing_bar.end()
-        self.attachments.put(attachments)
-        self.put(text)
-
-    def _requeue(self, draft: Draft) -> None:
-        self.put(draft.text)
-        self.attachments.put(draft.attachments)
-        self.mode.choose(draft.strategy)
+    def _requeue(self, question: Question) -> None:
+        self.put(question.text)
+        self.attachments.put(question.attachments)
+        self.mode.choose(question.strategy)
 
     def _pressed(self) -> None:
         if self._running and not self.edit.has_words:
@@ -235,14 +252,14 @@ class Composer(QFrame):
             self.send()
 
     def _escaped(self) -> None:
-        if self.editing_bar.active:
+        if self.editing is not None:
             self.cancel_edit()
         elif self._running:
             self.stop()
 
     def _typed(self) -> None:
         self.note.clear()
-        if not self.editing_bar.active:
+        if self.editing is None:
             self._save.start()
         self._show_state()
 
@@ -262,17 +279,26 @@ class Composer(QFrame):
         edit = self.edit
         edit.sent.connect(self.send)
         edit.escaped.connect(self._escaped)
-        edit.wants_escape = lambda: self.editing_bar.active
+        edit.wants_escape = lambda: self.editing is not None
         edit.textChanged.connect(self._typed)
         edit.focused.connect(self._frame)
         self.attachments.refused.connect(self.note.say)
         self.queue.edited.connect(self._requeue)
-        self.queue.released.connect(self.asked)
-        self.editing_bar.cancelled.connect(self.cancel_edit)
+        self.queue.released.connect(lambda question: self.asked.emit(question, None))
         self.button.clicked.connect(self._pressed)
         self.stop_button.clicked.connect(self.stop)
         self.options.attach.triggered.connect(self.attach)
         self._save.timeout.connect(lambda: self.draft_changed.emit(self.edit.toPlainText()))
+
+    def _make_editing_bar(self) -> QWidget:
+        bar, title = QWidget(), heading(self.tr("Editing an earlier question"), "meta")
+        bar.setObjectName("editingBar")
+        tip = self.tr("Keep the question unchanged (Esc)")
+        cancel = push_button(self.tr("Cancel (Esc)"), self.cancel_edit, name="flat", tip=tip)
+        cancel.setAccessibleName(self.tr("Cancel editing"))
+        hbox(title, cancel, STRETCH, parent=bar, spacing=4)
+        bar.hide()
+        return bar
 
 
 # --- Row of the composer and the cards
@@ -280,82 +306,27 @@ class Composer(QFrame):
 _ABOVE, _BELOW = 8, 16
 
 
-class OfflineBanner(QFrame):
-    """A banner above the composer that says why the next question will be answered offline.
-
-    When its button is clicked, ``online_wanted`` is emitted with True to go online in the open chat
-    only, or with False to go online in the whole program.
-    """
-
-    online_wanted = Signal(bool)
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.setObjectName("banner")
-        self._for_chat = False
-        self._text = label()
-        self.button = push_button("", lambda: self.online_wanted.emit(self._for_chat))
-        parts = (IconLabel(theme, "offline", "warn", 16), (self._text, 1), self.button)
-        self._lines = hbox(*parts, parent=self, margins=(14, 6, 8, 6), spacing=10)
-        self.hide()
-
-    @property
-    def text(self) -> str:
-        """The displayed text, or "" if the banner is hidden."""
-        return "" if self.isHidden() else self._text.text()
-
-    def show_network(self, *, everywhere: bool, chat: bool, forced_by: str) -> None:
-        """Show why the next question will be answered offline, or hide the banner if it will not.
-
-        ``everywhere`` is True if the whole program is offline. ``forced_by`` names what enforces
-        this, or is "" if nothing does. ``chat`` is True if the open chat is set to offline.
-        """
-        said = ""
-        if everywhere:
-            said = self.tr("Offline. Nothing leaves this computer.")
-            if forced_by:
-                said = f"{said} {self.tr('Set by {0}.').format(forced_by)}"
-        elif chat:
-            said = self.tr("This chat is offline. Nothing leaves this computer.")
-        self._for_chat = not everywhere
-        self.button.setText(
-            self.tr("Go online in this chat") if self._for_chat else self.tr("Go online")
-        )
-        self.button.setAccessibleDescription(said)
-        self.button.setVisible(not (everywhere and forced_by))
-        news = bool(said) and said != self.text
-        self._text.setText(said)
-        self.setAccessibleName(said)
-        self.setVisible(bool(said))
-        self._lines.invalidate()  # its cached size predates the button's style
-        self.updateGeometry()
-        if news:
-            alert(self)
-
-
 class ComposerRow(QWidget):
-    """A row that centres the composer below the cards that ask the user for a decision.
-
-    ``happened`` is the signal that carries the events of the run.
-    """
+    """A row that centres the composer below the cards that ask the user for a decision."""
 
     def __init__(
         self,
         theme: Theme,
         composer: Composer,
         session: "Session",
-        happened: SignalInstance,
+        runs: RunController,
         conversation: OpenConversation,
     ) -> None:
         super().__init__()
         self._theme = theme
-        self.plan = PlanReview(session, happened, conversation)
+        self.plan = PlanReview(session, runs.happened, conversation)
         self.plan.stopped.connect(composer.stop)
-        self.approval = ApprovalCard(theme, session, happened, conversation)
+        self.approval = ApprovalCard(theme, session, runs.happened, conversation)
         for card in (self.plan, self.approval):
             card.left.connect(composer.edit.setFocus)
-        self.offline = OfflineBanner(theme)
-        self.sleep = SleepLine(theme)
+        self.offline = Notice(theme, "offline", "warn", closable=False)
+        self.offline.setObjectName("banner")
+        self.sleep = SleepLine(theme, runs)
         self._column = QWidget()
         margins = (SIDE, _ABOVE, SIDE, _BELOW)
         parts = (self.plan, self.sleep, self.offline, self.approval, composer)
@@ -377,12 +348,7 @@ class ComposerRow(QWidget):
 
 
 class ConversationDrafts(QObject):
-    """Saves and restores the unsent text of each conversation.
-
-    If that fails, ``failed`` is emitted with an `AgentError`.
-    """
-
-    failed = Signal(object)
+    """Saves and restores the unsent text of each conversation."""
 
     def __init__(self, session: "Session", tasks: Tasks, composer: Composer) -> None:
         super().__init__(composer)
@@ -405,7 +371,7 @@ class ConversationDrafts(QObject):
             self._composer.show_draft("")
         self._here, self._opened, self._read = conversation_id, True, False
         put_back = partial(self._put_back, conversation_id)
-        self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
+        self._tasks.start(self._store.draft(conversation_id), put_back)
 
     def go_on(self, conversation_id: str) -> None:
         """Assign the current text to the conversation that was just created from the open chat."""
@@ -419,7 +385,7 @@ class ConversationDrafts(QObject):
         """
         if self._saving:  # the window's tasks are cancelled next
             await asyncio.wait(self._saving)
-        if self._composer.editing_bar.active:
+        if self._composer.editing is not None:
             return
         text = self._composer.edit.toPlainText()
         if not self._read:  # the field may lack a draft that is not loaded yet
@@ -442,6 +408,6 @@ class ConversationDrafts(QObject):
 
     def _keep(self, text: str) -> None:
         keep = self._store.save_draft(self._here, text)
-        saving = self._tasks.start(keep, failed=self.failed.emit)
+        saving = self._tasks.start(keep)
         self._saving.add(saving)
         saving.add_done_callback(self._saving.discard)

@@ -1,34 +1,14 @@
 """The queue of questions sent while a run is active."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame
 
 from desktop_agent.core.events import RunStatus
-from desktop_agent.core.messages import Attachment
+from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.widgets.buttons import Chip, icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
-
-# --- Draft
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A question and its options. An option that is empty or None is taken from the settings.
-
-    ``editing`` is True if the question replaces an earlier one.
-    """
-
-    text: str
-    strategy: str = ""
-    model: str = ""
-    budget_s: float | None = None
-    attachments: tuple[Attachment, ...] = ()
-    editing: bool = False
-
 
 MOST_QUEUED = 10
 
@@ -36,8 +16,8 @@ MOST_QUEUED = 10
 class QuestionQueue(QFrame):
     """A list of up to ten queued questions, with the next one first. It is hidden when empty.
 
-    ``released`` is emitted with the next `Draft` to ask, after a successful run or when the user
-    requests it. ``edited`` is emitted with a draft that the user wants to rewrite. The queue is
+    ``released`` is emitted with the next `Question` to ask, after a successful run or when the user
+    requests it. ``edited`` is emitted with one that the user wants to rewrite. The queue is
     held while another conversation is open.
     """
 
@@ -49,7 +29,7 @@ class QuestionQueue(QFrame):
         self.setObjectName("queue")
         self.setAccessibleName(self.tr("Queued questions"))
         self._theme = theme
-        self._drafts: list[Draft] = []
+        self._questions: list[Question] = []
         self._running = False
         self.held = False
         self._home = self._here = ""
@@ -64,15 +44,15 @@ class QuestionQueue(QFrame):
         self._show()
 
     @property
-    def drafts(self) -> tuple[Draft, ...]:
-        return tuple(self._drafts)
+    def questions(self) -> tuple[Question, ...]:
+        return tuple(self._questions)
 
     @property
     def full(self) -> bool:
-        return len(self._drafts) >= MOST_QUEUED
+        return len(self._questions) >= MOST_QUEUED
 
-    def add(self, draft: Draft) -> None:
-        self._drafts.append(draft)
+    def add(self, question: Question) -> None:
+        self._questions.append(question)
         self._show()
 
     def run_began(self) -> None:
@@ -85,7 +65,7 @@ class QuestionQueue(QFrame):
         if status in ("answered", "insufficient") and not self.held:
             self._soon.start()  # other receivers handle the end of the run first
         else:
-            self.held = bool(self._drafts)
+            self.held = bool(self._questions)
             self._show()
 
     def is_at(self, conversation_id: str) -> bool:
@@ -96,39 +76,39 @@ class QuestionQueue(QFrame):
         """Set the open conversation. ``begun`` is True if it was created from the open chat."""
         if begun:
             self._home = here
-        elif self._drafts and not self.held:
+        elif self._questions and not self.held:
             self._home = self._here
         self._here = here
-        self.held = here != self._home and bool(self._drafts)
+        self.held = here != self._home and bool(self._questions)
         self._show()
 
     def release(self) -> None:
         """Release the next question, unless a run is active."""
-        if self._drafts and not self._running:
-            draft = self._drafts.pop(0)
+        if self._questions and not self._running:
+            question = self._questions.pop(0)
             self.held = False
             self._show()
-            self.released.emit(draft)
+            self.released.emit(question)
 
     def clear(self) -> None:
-        self._drafts = []
+        self._questions = []
         self.held = False
         self._show()
 
-    def remove(self, draft: Draft) -> None:
-        self._drafts = [each for each in self._drafts if each is not draft]
-        self.held = self.held and bool(self._drafts)
+    def remove(self, question: Question) -> None:
+        self._questions = [each for each in self._questions if each is not question]
+        self.held = self.held and bool(self._questions)
         self._show()
 
-    def _edit(self, draft: Draft) -> None:
-        self.remove(draft)
-        self.edited.emit(draft)
+    def _edit(self, question: Question) -> None:
+        self.remove(question)
+        self.edited.emit(question)
 
     def _show(self) -> None:
         remove_all(self._rows)
-        for draft in self._drafts:
-            self._rows.addWidget(self._row(draft))
-        count = len(self._drafts)
+        for question in self._questions:
+            self._rows.addWidget(self._row(question))
+        count = len(self._questions)
         if self.held:
             one = self.tr("Queued, not sent yet")
             title = one if count == 1 else self.tr("{0} queued, not sent yet").format(count)
@@ -138,16 +118,18 @@ class QuestionQueue(QFrame):
         self._send.setVisible(self.held and not self._running)
         self.setVisible(bool(count))
 
-    def _row(self, draft: Draft) -> Chip:
+    def _row(self, question: Question) -> Chip:
         chip = Chip(self._theme, self.tr("Remove the queued question"))
-        chip.setAccessibleName(draft.text)
-        chip.removed.connect(lambda: self.remove(draft))
+        chip.setAccessibleName(question.text)
+        chip.removed.connect(lambda: self.remove(question))
         name, tip = self.tr("Edit the queued question"), self.tr("Edit")
-        edit = icon_button(self._theme, "edit", name, lambda: self._edit(draft), tip=tip, side=14)
+        edit = icon_button(
+            self._theme, "edit", name, lambda: self._edit(question), tip=tip, side=14
+        )
         edit.setObjectName("chipButton")
-        parts: list[Part] = [(ElidedLabel(draft.text), 1)]
-        if draft.attachments:
-            files = self.tr("{0} attached").format(len(draft.attachments))
+        parts: list[Part] = [(ElidedLabel(question.text), 1)]
+        if question.attachments:
+            files = self.tr("{0} attached").format(len(question.attachments))
             parts.append(heading(files, "hint"))
         hbox(*parts, edit, chip.remove, parent=chip, margins=(10, 3, 3, 3), spacing=4)
         return chip

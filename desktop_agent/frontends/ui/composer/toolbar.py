@@ -1,29 +1,23 @@
-"""The rows around the question field: pause line, notice, editing bar, context meter and buttons."""
+"""The rows around the question field: pause line, notice, context meter and buttons."""
 
 import time
 from html import escape
 from typing import Literal
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
-from desktop_agent.core.events import (
-    Event,
-    RunFinished,
-    RunStarted,
-    SleepEnded,
-    SleepStarted,
-    TaskStarted,
-)
-from desktop_agent.core.messages import Attachment
-from desktop_agent.core.text import clipped, short_line, text_tokens
+from desktop_agent.core.events import Event, RunFinished, SleepEnded, SleepStarted
+from desktop_agent.core.text import short_line, text_tokens
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.options import ModePicker, OptionsButton, SourceSwitch
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.runs import countdown
@@ -35,20 +29,14 @@ _TICK_MS = 500
 
 
 class SleepLine(QFrame):
-    """A line that is shown while a run sleeps, is paused, or is about to pause.
+    """A line that is shown while the run of a turn sleeps, is paused, or is about to pause."""
 
-    ``paused`` and ``resumed`` are emitted when the user asks for this; events report the outcome.
-    """
-
-    paused = Signal()
-    resumed = Signal()
-
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, runs: RunController) -> None:
         super().__init__()
         self.setObjectName("banner")
-        self._sleep: SleepStarted | None = None
-        self._working = self._pausing = False
-        self._questions: dict[str, str] = {}
+        self._runs = runs
+        self._turn: Turn | None = None
+        self._pausing = False
         self._label = ElidedLabel()
         self.button = push_button(self.tr("Resume"), self.switch)
         self._timer = QTimer(self, interval=_TICK_MS)
@@ -56,46 +44,36 @@ class SleepLine(QFrame):
         parts = (IconLabel(theme, "pause", "warn", 16), (self._label, 1), self.button)
         hbox(*parts, parent=self, margins=(14, 6, 8, 6), spacing=10)
         self.hide()
-
-    @property
-    def asleep(self) -> bool:
-        return self._sleep is not None
+        runs.told.connect(self._happened)
 
     @property
     def text(self) -> str:
         """The whole text, or "" while the run is neither asleep nor about to pause."""
         return "" if self.isHidden() else self._label.accessibleName()
 
-    def show_event(self, event: Event) -> None:
-        match event:
-            case RunStarted():
-                self._working, self._pausing, self._sleep = True, False, None
-                self._questions = {}
-            case TaskStarted():
-                self._questions[event.task_id] = short_line(event.question, _QUESTION_MOST)
-                return
-            case SleepStarted():
-                self._sleep, self._pausing = event, False
-            case SleepEnded():
-                self._sleep = None
-            case RunFinished():
-                self._working = self._pausing = False
-                self._sleep = None
-            case _:
-                return
-        self._draw()
+    def show_turn(self, turn: Turn | None) -> None:
+        """Show whether the run of a turn sleeps."""
+        if turn is not self._turn:
+            self._turn, self._pausing = turn, False
+            self._draw()
 
     def switch(self) -> None:
         """Pause the run, or resume it if it sleeps or is about to pause."""
-        if not self._working:
+        run, turn = self._runs.run_of(self._turn), self._turn
+        if run is None or turn is None:
             return
-        if self._sleep is not None or self._pausing:
+        if turn.sleep is not None or self._pausing:
             self._pausing = False
-            self.resumed.emit()
+            run.resume()
         else:
             self._pausing = True
-            self.paused.emit()
+            run.pause()
         self._draw()
+
+    def _happened(self, turn: Turn, event: Event) -> None:
+        if turn is self._turn and isinstance(event, SleepStarted | SleepEnded | RunFinished):
+            self._pausing = False
+            self._draw()
 
     def show_keys(self, keys: str) -> None:
         """Name the shortcut that resumes a run, if there is one."""
@@ -103,7 +81,7 @@ class SleepLine(QFrame):
         self.button.setToolTip(f"{tip} ({keys})" if keys else tip)
 
     def _draw(self) -> None:
-        sleep = self._sleep
+        sleep = self._turn.sleep if self._turn is not None else None
         self.setVisible(sleep is not None or self._pausing)
         if sleep is None:
             self._timer.stop()
@@ -118,7 +96,8 @@ class SleepLine(QFrame):
         if sleep.by_person:
             return self.tr("Paused")
         if sleep.mode == "event":
-            name = self._questions.get(sleep.task_id) or clipped(sleep.task_id, _QUESTION_MOST)
+            question = self._turn.tasks.get(sleep.task_id, "") if self._turn is not None else ""
+            name = short_line(question or sleep.task_id, _QUESTION_MOST)
             return self.tr("Waiting for “{0}”").format(name)
         if sleep.mode == "manual":
             return self.tr("Waiting for you to resume")
@@ -156,46 +135,6 @@ class ComposerNotice(QLabel):
     def clear(self) -> None:
         super().clear()
         self.hide()
-
-
-# --- Editing bar
-
-
-class EditingBar(QFrame):
-    """A bar that is shown while the user edits an earlier question. It keeps the unsent text.
-
-    ``cancelled`` is emitted when the user cancels the edit.
-    """
-
-    cancelled = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("editingBar")
-        self._set_aside: tuple[str, tuple[Attachment, ...]] | None = None
-        title = heading(self.tr("Editing an earlier question"), "meta")
-        tip = self.tr("Keep the question unchanged (Esc)")
-        cancel = push_button(self.tr("Cancel (Esc)"), self.cancelled, name="flat", tip=tip)
-        cancel.setAccessibleName(self.tr("Cancel editing"))
-        hbox(title, cancel, STRETCH, parent=self, spacing=4)
-        self.hide()
-
-    @property
-    def active(self) -> bool:
-        return self._set_aside is not None
-
-    def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
-        """Show the bar. Keep the unsent text and attachments, unless it already keeps some."""
-        if self._set_aside is None:
-            self._set_aside = (text, attachments)
-        self.show()
-
-    def end(self) -> tuple[str, tuple[Attachment, ...]]:
-        """Hide the bar and return the text and attachments that it kept."""
-        kept = self._set_aside or ("", ())
-        self._set_aside = None
-        self.hide()
-        return kept
 
 
 # --- Context meter

@@ -1,7 +1,7 @@
 """The turns of the open conversation, only some of which are loaded.
 
 A view requests turns with `want`, and the owner of the store supplies them with `deliver`. Turns
-that are being answered are always loaded.
+that are being answered or could not be stored (their ids are negative) are always loaded.
 """
 
 from collections import OrderedDict
@@ -60,6 +60,12 @@ class History(QObject):
         if found is not None:
             self._turns.move_to_end(turn_id)
         return found
+
+    @property
+    def loaded_turns(self) -> list[Turn]:
+        """The turns that are loaded, oldest first."""
+        turns = (self._turns.get(each.id) for each in self._outlines)
+        return [each for each in turns if each is not None]
 
     @property
     def last(self) -> Turn | None:
@@ -122,5 +128,5 @@ class History(QObject):
         for turn_id in list(self._turns):
             if len(self._turns) <= _KEPT_MOST:
                 return
-            if not self._turns[turn_id].running:
+            if turn_id > 0 and not self._turns[turn_id].running:
                 del self._turns[turn_id]

@@ -112,8 +112,10 @@ class Turn:
         """What was searched for."""
         self.pages: dict[str, Source] = {}
         """The pages read, by their URL, as sources without a number."""
-        self.tasks = 0
-        """Number of tasks started in the background."""
+        self.tasks: dict[str, str] = {}
+        """The questions of the tasks started in the background, by the id of the task."""
+        self.sleep: SleepStarted | None = None
+        """The sleep or the pause that the run is in."""
         self.understood = ""
         """How a follow-up was understood, or "" if it was taken as it was asked."""
         self.search_failed = False
@@ -146,7 +148,7 @@ class Turn:
             case AnswerGiven():
                 self.answer = event
             case RunFinished():
-                self.finished = event
+                self.finished, self.sleep = event, None
             case _:
                 self._activity(event)
 
@@ -288,14 +290,15 @@ class Turn:
                 self.understood = question or self.understood
             case BudgetSpent(elapsed_s=elapsed):
                 self.elapsed_s = max(self.elapsed_s, elapsed)
-            case SleepStarted(by_person=True):
-                self.doing = ("pause", "")
-            case SleepStarted(reason=reason):
-                self.doing = ("sleep", short_line(reason, _SUBJECT_MOST))
+            case SleepStarted(by_person=by_person, reason=reason):
+                self.sleep = event
+                paused: Activity = "pause" if by_person else "sleep"
+                self.doing = (paused, "" if by_person else short_line(reason, _SUBJECT_MOST))
             case SleepEnded():
+                self.sleep = None
                 self.doing = ("think", "")
-            case TaskStarted(question=question):
-                self.tasks += 1
+            case TaskStarted(task_id=task_id, question=question):
+                self.tasks[task_id] = question
                 self.doing = ("task", short_line(question, _SUBJECT_MOST))
             case ApprovalAsked(server=server, tool=tool):
                 self.doing = ("approve", f"{server}: {tool}" if server else tool)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.template import Template
@@ -34,11 +33,8 @@ class TemplateController(QObject):
         """Ask for a title and save a run as a template, if `plan_of` finds a plan."""
         plan = plan_of(turn)
         if plan is not None:
-            self._tasks.start(
-                asyncio.to_thread(self._session.templates.of_run, turn.question, plan),
-                self._open,
-                self._failed,
-            )
+            draft = asyncio.to_thread(self._session.templates.of_run, turn.question, plan)
+            self._tasks.start(draft, self._open)
 
     def _open(self, template: Template) -> None:
         tr = partial(QCoreApplication.translate, "Templates")
@@ -59,10 +55,7 @@ class TemplateController(QObject):
             if fault:
                 show_error(self._window, f"{fault[:1].upper()}{fault[1:]}")
 
-        self._tasks.start(asyncio.to_thread(work), done, self._failed)
-
-    def _failed(self, error: AgentError) -> None:
-        show_error(self._window, error.message, error.remedy)
+        self._tasks.start(asyncio.to_thread(work), done)
 
 
 def plan_of(turn: Turn) -> Plan | None:

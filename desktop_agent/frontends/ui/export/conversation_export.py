@@ -106,7 +106,6 @@ class ConversationExport(QWidget):
     """
 
     done = Signal(str)
-    failed = Signal(object)
 
     def __init__(
         self, theme: Theme, store: "ConversationStore", tasks: Tasks, parent: QWidget | None = None
@@ -118,14 +117,12 @@ class ConversationExport(QWidget):
         self._tasks = tasks
 
     def export(self, conversation_id: str) -> None:
-        self._tasks.start(self._store.get(conversation_id), self._ask, self.failed.emit)
+        self._tasks.start(self._store.get(conversation_id), self._ask)
 
     def save(self, conversation_id: str, path: Path) -> None:
         """Save the conversation in the format given by the extension of ``path``."""
         self._tasks.start(
-            self._save(conversation_id, path),
-            lambda _none: self.done.emit(str(path)),
-            self.failed.emit,
+            self._save(conversation_id, path), lambda _none: self.done.emit(str(path))
         )
 
     def print(self, conversation_id: str) -> None:
@@ -139,7 +136,7 @@ class ConversationExport(QWidget):
             await self._save(conversation_id, path)
             return path
 
-        self._tasks.start(write(), lambda path: open_address(path.as_uri()), self.failed.emit)
+        self._tasks.start(write(), lambda path: open_address(path.as_uri()))
 
     def _ask(self, conversation: Conversation) -> None:
         ask_save_path(

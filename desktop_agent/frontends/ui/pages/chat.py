@@ -16,13 +16,12 @@ from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar
 from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, ConversationDrafts
-from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import Welcome
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -55,12 +54,11 @@ class ChatPage(QWidget):
         self._downloads = downloads
         self.offline = False
         """True if the open chat is offline, regardless of the global setting."""
-        self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
         self.welcome = Welcome(theme, downloads)
         self.chat = ChatView(theme, self.conversation.history)
         self.composer = Composer(theme, session.settings.agent.strategy, session.read_file, tasks)
-        self._row = ComposerRow(theme, self.composer, session, runs.happened, self.conversation)
+        self._row = ComposerRow(theme, self.composer, session, runs, self.conversation)
         self.banner, self.sleep = self._row.offline, self._row.sleep
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
@@ -89,15 +87,15 @@ class ChatPage(QWidget):
 
     def ask(self, text: str, strategy: str = "") -> None:
         """Ask a question with the composer's options, or queue it if a run is active."""
-        draft = Draft(text, strategy or self.composer.chosen_mode)
+        question = self.composer.question(text, strategy)
         if self.conversation.busy:
-            self.composer.queue.add(draft)
+            self.composer.queue.add(question)
         else:
-            self._ask(draft)
+            self._ask(question)
 
-    def _ask(self, draft: Draft) -> None:
-        instead_of, self._editing = (self._editing if draft.editing else None), None
-        self.conversation.ask(self.question_of(draft), instead_of=instead_of)
+    def _ask(self, question: Question, instead_of: int | None = None) -> None:
+        question = replace(question, offline=self.offline)
+        self.conversation.ask(question, instead_of=instead_of)
 
     def ask_again(
         self, turn_id: int, strategy: str = "", provider: str = "", model: str = ""
@@ -106,25 +104,10 @@ class ChatPage(QWidget):
         if self.conversation.busy:
             self.composer.note.say(self.tr("Wait for the answer or stop it."))
             return
-        draft = Draft("", strategy or self.composer.chosen_mode, model)
-        question = replace(self.question_of(draft), provider=provider)
+        question = replace(self.composer.question("", strategy), offline=self.offline)
+        if model:
+            question = replace(question, provider=provider, model=model)
         self.conversation.ask_again(turn_id, question)
-
-    def question_of(self, draft: Draft) -> Question:
-        strategy, bar = draft.strategy or self.composer.chosen_mode, self.composer.bar
-        return Question(
-            text=draft.text,
-            strategy=strategy,
-            model=draft.model or self.composer.model.chosen,
-            budget_s=draft.budget_s or bar.options.limit.chosen,
-            attachments=draft.attachments,
-            offline=self.offline,
-            web=bar.web.isChecked(),
-            documents=bar.documents.isChecked(),
-            servers=self.tools.chosen,
-            review_plan=bar.options.review_wanted(strategy),
-            approval_cards=True,
-        )
 
     def set_offline(self, *, offline: bool) -> None:
         """Switch the open chat offline or online, even if it has no questions yet."""
@@ -144,7 +127,7 @@ class ChatPage(QWidget):
     def look_for_documents(self) -> None:
         """Show the switch for searching documents if the user has any."""
         shown = self.composer.bar.documents.setVisible
-        self._tasks.start(self._session.has_documents(), shown)
+        self._tasks.start(self._session.has_documents(), shown, ignore)
 
     def ask_last_again(self) -> None:
         if len(self.conversation.history):
@@ -158,9 +141,8 @@ class ChatPage(QWidget):
         index = self.conversation.history.index_of(turn_id)
         turn = self.conversation.history.turn(index) if index is not None else None
         if turn is not None:
-            self._editing = turn_id
             self.composer.save_draft()
-            self.composer.edit_question(turn.question, turn.attachments)
+            self.composer.edit_question(turn_id, turn.question, turn.attachments)
 
     # --- The open conversation
 
@@ -223,7 +205,6 @@ class ChatPage(QWidget):
             self.drafts.go_on(here)
             self.finding.look_in(here)
         else:
-            self._editing = None
             self.drafts.show(here)
             self.composer.options.review.setChecked(self._session.settings.agent.review_plan)
             self.composer.context.forget_use()
@@ -302,13 +283,12 @@ class ChatPage(QWidget):
         history = self.conversation.history
         self.composer.asked.connect(self._ask)
         self.composer.stopped.connect(self.conversation.stop)
-        self.composer.edit_cancelled.connect(self._stop_editing)
-        self.drafts.failed.connect(self.conversation.failed)
         self.composer.mode.activated.connect(self._keep_choice)
         bar = self.composer.bar
         bar.web.clicked.connect(lambda on: self.conversation.change(web=on))
         bar.documents.clicked.connect(lambda on: self.conversation.change(documents=on))
         self.composer.model.activated.connect(self._keep_choice)
+        self.turn_shown.connect(self.sleep.show_turn)
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)
@@ -322,10 +302,7 @@ class ChatPage(QWidget):
         self.chat.wishes.offers_follow_ups = lambda: self._session.settings.agent.follow_ups
         self.chat.wishes.edit.connect(self._edit)
         self.chat.wishes.switched.connect(self.conversation.switch)
-        self.chat.wishes.from_sources.connect(lambda turn_id: self.ask_again(turn_id, "evidence"))
-        self.chat.wishes.model_chosen.connect(
-            lambda turn_id, provider, model: self.ask_again(turn_id, "", provider, model)
-        )
+        self.chat.wishes.ask_again.connect(self.ask_again)
         self.chat.wishes.look_for_models.connect(self._offer_models)
         self.conversation.switched.connect(self._switched)
         self.conversation.shown.connect(self._shown)
@@ -337,6 +314,3 @@ class ChatPage(QWidget):
     def _keep_choice(self) -> None:
         chosen = self.composer
         self.conversation.change(strategy=chosen.chosen_mode, model=chosen.model.chosen)
-
-    def _stop_editing(self) -> None:
-        self._editing = None

@@ -506,6 +506,5 @@ class ReplayPage(Page):
         self.player.happened.connect(self.happened)
         self.head.back.connect(self.left)
         wishes = self.chat.wishes
-        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
+        for asks in (wishes.regenerate, wishes.edit, wishes.ask_again, wishes.compare):
             asks.connect(self._ask_again)
-        wishes.model_chosen.connect(self._ask_again)

@@ -93,13 +93,11 @@ ExportFormat = Literal["markdown", "csv", "json"]
 class DiscoveriesPanel(QWidget):
     """A list of discoveries, newest first. A deletion can be undone for a few seconds.
 
-    ``failed`` is emitted with an `AgentError`.
     ``saved`` is emitted with the `Discovery` passed to `save` once it is stored. ``conversation``
     is emitted with the id of a conversation to open, and ``exported`` with the path of an exported
     file.
     """
 
-    failed = Signal(object)
     saved = Signal(object)
     conversation = Signal(str)
     exported = Signal(str)
@@ -132,13 +130,11 @@ class DiscoveriesPanel(QWidget):
         self._show((), 0)
 
     def refresh(self) -> None:
-        self._tasks.start(
-            asyncio.to_thread(self._read), lambda read: self._show(*read), self.failed.emit
-        )
+        self._tasks.start(asyncio.to_thread(self._read), lambda read: self._show(*read))
 
     def save(self, discovery: Discovery) -> None:
         """Store a discovery made by the user, linked to the conversation that contains its run."""
-        self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
+        self._tasks.start(self._store(discovery), self.saved.emit)
 
     def show_saved(self, discovery: Discovery) -> None:
         self.search.clear()
@@ -248,11 +244,10 @@ class DiscoveriesPanel(QWidget):
                 put_back = partial(self._write, partial(self._session.discoveries.append, item))
                 self.toast.show_message(text, self.tr("Undo"), put_back, undoes=False)
 
-        work = asyncio.to_thread(self._session.discoveries.remove, item)
-        self._tasks.start(work, deleted, self.failed.emit)
+        self._tasks.start(asyncio.to_thread(self._session.discoveries.remove, item), deleted)
 
     def _write(self, change: Callable[[], object]) -> None:
-        self._tasks.start(asyncio.to_thread(change), lambda _done: self.refresh(), self.failed.emit)
+        self._tasks.start(asyncio.to_thread(change), lambda _done: self.refresh())
 
     def choose_file(self) -> None:
         from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
@@ -270,6 +265,4 @@ class DiscoveriesPanel(QWidget):
         def write() -> None:
             write_atomically(path, self._session.discoveries.export(kind).encode())
 
-        self._tasks.start(
-            asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)), self.failed.emit
-        )
+        self._tasks.start(asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)))

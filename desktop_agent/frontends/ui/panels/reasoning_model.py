@@ -5,11 +5,13 @@ that part. Tool calls, thinking and text are below their step, and search attemp
 below their tool call.
 """
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QModelIndex, QObject, Qt
 
 from desktop_agent.core import events
 from desktop_agent.core.plan import Subtask
@@ -17,10 +19,14 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence, reasoning
-from desktop_agent.frontends.ui.wording.evidence import tr
-from desktop_agent.frontends.ui.wording.labels import product
-from desktop_agent.frontends.ui.wording.reasoning import PartState
+from desktop_agent.frontends.ui.wording import reasoning
+from desktop_agent.frontends.ui.wording.evidence import tr as _evidence
+from desktop_agent.frontends.ui.wording.labels import label, product, step_title
+from desktop_agent.frontends.ui.wording.reasoning import tr
+
+_fixed = partial(label, "Reasoning", "fixed")
+_approvals = partial(QCoreApplication.translate, "Approvals")
+_plan = partial(QCoreApplication.translate, "Plan")
 
 # --- Row
 
@@ -196,18 +202,21 @@ def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
     """Return a row for the evidence, with what was looked for and found as its children."""
     found = event.extracted_answer
     if found:
-        node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
-        node.detail = evidence.sureness(event.confidence)
+        node = ReasoningNode(_evidence("Evidence: {0}").format(found), "evidence", "ok")
+        node.detail = _percent(event.confidence)
     elif event.sufficient and event.passages:
-        node = ReasoningNode(tr("Evidence: quotes only"), "evidence", "accent")
+        node = ReasoningNode(_evidence("Evidence: quotes only"), "evidence", "accent")
     else:
-        node = ReasoningNode(reasoning.fixed("insufficient"), "evidence", "warn")
-    wanted = " · ".join(part for part in (evidence.intent(event.intent), event.entity) if part)
-    node.children.append(ReasoningNode(tr("Looking for: {0}").format(wanted), "info"))
+        node = ReasoningNode(_fixed("insufficient"), "evidence", "warn")
+    intent = label("Evidence", "intent", event.intent, event.intent)
+    wanted = " · ".join(part for part in (intent, event.entity) if part)
+    node.children.append(ReasoningNode(_evidence("Looking for: {0}").format(wanted), "info"))
     candidates = [_candidate(each, found) for each in event.candidates]
     if candidates:
         count = str(len(candidates))
-        group = ReasoningNode(tr("Candidates"), "discovery", detail=count, children=candidates)
+        group = ReasoningNode(
+            _evidence("Candidates"), "discovery", detail=count, children=candidates
+        )
         node.children.append(group)
     node.children += [ReasoningNode(localized(note), "info") for note in event.notes]
     return node
@@ -217,17 +226,33 @@ def _candidate(candidate: Mapping[str, Any], answer: str) -> ReasoningNode:
     value = str(candidate.get("value", ""))
     chosen = bool(answer) and value == answer
     node = ReasoningNode(value, "ok" if chosen else "empty", "ok" if chosen else "muted")
-    node.detail = evidence.sureness(candidate.get("confidence"))
+    node.detail = _percent(candidate.get("confidence"))
     domains = candidate.get("domains")
     if isinstance(domains, list | tuple) and domains:
-        said = tr("According to {0}").format(", ".join(str(each) for each in domains))
+        said = _evidence("According to {0}").format(", ".join(str(each) for each in domains))
         node.children.append(ReasoningNode(said, "network"))
     if candidate.get("why"):
         node.children.append(ReasoningNode(localized(str(candidate["why"])), "info"))
     return node
 
 
+def _percent(confidence: object) -> str:
+    return f"{confidence:.0%}" if isinstance(confidence, int | float) else ""
+
+
 # --- Plan
+
+PartState = Literal["waiting", "running", "done", "failed", "cut", "left"]
+"""The state of a part; ``cut`` parts timed out or were stopped, and ``left`` parts never began."""
+
+_STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
+    "waiting": ("clock", "faint"),
+    "running": ("play", "accent"),
+    "done": ("ok", "ok"),
+    "failed": ("failed", "error"),
+    "cut": ("trimmed", "warn"),
+    "left": ("skipped", "faint"),
+}
 
 
 @dataclass(slots=True)
@@ -253,7 +278,8 @@ class _Plan:
         if self._row is None:
             self._row = self._model.add(self._model.root, ReasoningNode("", "group", "accent"))
         row = self._row
-        row.title = reasoning.plan_title(event.title, proposed=event.proposed)
+        name = _plan("Plan: {0}").format(event.title) if event.title else _plan("Plan")
+        row.title = _plan("{0} · waiting for you").format(name) if event.proposed else name
         begun = {name: part for name, part in self._parts.items() if part.node.children}
         kept = [part.node for part in begun.values()]
         for node in [each for each in row.children if each not in kept]:
@@ -287,7 +313,7 @@ class _Plan:
         part.steps.remove(event.step_id)
         state = _ENDS[event.status]
         if event.summary:
-            look = reasoning.STATE_LOOKS[state]
+            look = _STATE_LOOKS[state]
             self._model.add(part.node, ReasoningNode(localized(event.summary), *look))
         if not part.steps:
             self._turn(part, state)
@@ -305,14 +331,17 @@ class _Plan:
     def _turn(self, part: _Part, state: PartState) -> None:
         part.state = state
         task, node = part.subtask, part.node
-        node.icon, node.colour = reasoning.STATE_LOOKS[state]
+        node.icon, node.colour = _STATE_LOOKS[state]
         node.title = f"{task.id} · {task.question}"
-        after = reasoning.after(task.needs) if state == "waiting" else ""
-        node.detail = " · ".join(each for each in (reasoning.part_state(state), after) if each)
+        node.detail = label("Plan", "state", state)
+        if state == "waiting" and task.needs:
+            after = _plan("after {0}").format(", ".join(task.needs))
+            node.detail = f"{node.detail} · {after}"
         self._model.tell(node)
         assert self._row is not None
-        done = sum(each.state == "done" for each in self._parts.values())
-        self._row.detail = reasoning.parts_done(done, len(self._parts))
+        done, count = sum(part.state == "done" for part in self._parts.values()), len(self._parts)
+        said = _plan("{0} of 1 part") if count == 1 else _plan("{0} of {1} parts")
+        self._row.detail = said.format(done, count)
         self._model.tell(self._row)
 
 
@@ -325,31 +354,34 @@ _ENDS: dict[events.StepStatus, PartState] = {
 
 # --- Rows of events that need no other row
 
+_VERDICT_ICONS: Mapping[str, str] = {"consulter": "critique", "swarm": "model"}
+
 
 def run_row(event: events.Event) -> ReasoningNode | None:
     """Return a row about the run as a whole, or None if the event is not about the run."""
     match event:
         case events.RunStarted(strategy=strategy, strategy_reason=reason):
             why = [ReasoningNode(localized(reason), "info")] if reason else []
-            title = reasoning.strategy(strategy)
+            title = tr("Mode: {0}").format(reasoning.strategy_name(strategy))
             return ReasoningNode(title, "info", detail=event.model, children=why)
         case events.TaskStarted():
-            title, asked = reasoning.fixed("task_started"), [ReasoningNode(event.question)]
+            title, asked = _fixed("task_started"), [ReasoningNode(event.question)]
             return ReasoningNode(title, "runs", detail=event.task_id, children=asked)
         case events.SleepStarted(by_person=by_person, reason=reason):
-            title = reasoning.fixed("paused" if by_person else "sleeping")
+            title = _fixed("paused" if by_person else "sleeping")
             title = f"{title}: {reason}" if reason else title
             most = reasoning.ms(event.seconds * 1000) if event.mode == "timer" else ""
             return ReasoningNode(title, "pause" if by_person else "sleep", detail=most)
         case events.SleepEnded():
-            title = f"{reasoning.fixed('woke')}: {localized(event.reason)}"
+            title = f"{_fixed('woke')}: {localized(event.reason)}"
             return ReasoningNode(title, "play", detail=reasoning.ms(event.slept_s * 1000))
         case events.SearchFailed():
-            return ReasoningNode(reasoning.fixed("search_failed"), "warning", "warn")
+            return ReasoningNode(_fixed("search_failed"), "warning", "warn")
         case events.DiscoveryFlagged():
             return ReasoningNode(event.title, "discovery", "accent", url=event.url)
         case events.AnswerGiven():
-            title, counted = reasoning.fixed("answer"), reasoning.sources(len(event.sources))
+            title, number = _fixed("answer"), len(event.sources)
+            counted = reasoning.count("sources", number) if number else ""
             return ReasoningNode(title, "ok", "ok", counted, pieces=[event.text])
     return None
 
@@ -360,10 +392,10 @@ def step_row(event: events.Event) -> ReasoningNode | None:
         case events.EvidenceFound(preliminary=False):  # it includes the preliminary evidence
             return evidence_node(event)
         case events.Verdict():
-            icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
-            points = [ReasoningNode(each) for each in reasoning.verdict_points(event)]
-            colour = reasoning.verdict_colour(event)
-            return ReasoningNode(reasoning.verdict(event), icon, colour, children=points)
+            icon = _VERDICT_ICONS.get(event.by, "verifier")
+            title, points = reasoning.verdict(event)
+            colour, below = reasoning.verdict_colour(event), list(map(ReasoningNode, points))
+            return ReasoningNode(title, icon, colour, children=below)
         case events.Notice(text=text, level="warning"):
             return ReasoningNode(localized(text), "warning", "warn")
         case events.Notice(text=text):
@@ -371,13 +403,35 @@ def step_row(event: events.Event) -> ReasoningNode | None:
         case events.ContextTrimmed():
             detail = f"{event.tokens_before:,} → {event.tokens_after:,}"
             removed = [ReasoningNode(each) for each in event.removed]
-            title = reasoning.fixed("trimmed")
+            title = _fixed("trimmed")
             return ReasoningNode(title, "trimmed", "warn", detail, children=removed)
     return None
 
 
 # --- Rows from events
 
+_AGENT_ICONS: Mapping[str, str] = {
+    "main": "step",
+    "consulter": "critique",
+    "evidence": "evidence",
+    "verifier": "verifier",
+    "searcher": "search",
+    "answerer": "draft",
+    "claims": "verifier",
+    "grounding": "verifier",
+    "supervisor": "group",
+    "swarm": "model",
+    "researcher": "tool",
+    "numeric": "verifier",
+    "template": "group",
+}
+_OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
+    "ok": ("ok", "ok"),
+    "no_results": ("empty", "warn"),
+    "skipped": ("skipped", "faint"),
+    "rate_limited": ("clock", "warn"),
+    "blocked": ("failed", "warn"),
+}
 _TOOL_ICONS = {
     "web_search": "search",
     "web_fetch": "page",
@@ -436,16 +490,17 @@ class _Builder:
             case "failed":
                 self._add(self._root, localized(event.error), "failed", "error")
             case "stopped":
-                self._add(self._root, reasoning.fixed("stopped"), "stop", "warn")
+                self._add(self._root, _fixed("stopped"), "stop", "warn")
             case "insufficient":
-                self._add(self._root, reasoning.fixed("not_answered"), "warning", "warn")
+                self._add(self._root, _fixed("not_answered"), "warning", "warn")
 
     def _step_started(self, event: events.StepStarted) -> None:
         node = self._plan.step_started(event)
         if node is None:
             parent = self._steps.get(event.parent_id, self._root)
-            icon = reasoning.AGENT_ICONS.get(event.agent, "step")
-            node = self._add(parent, reasoning.step(event), icon)
+            icon = _AGENT_ICONS.get(event.agent, "step")
+            who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
+            node = self._add(parent, f"{who} · {title}" if who else title, icon)
             self._begun[event.step_id] = event.t
         self._step = self._steps[event.step_id] = node
 
@@ -467,8 +522,11 @@ class _Builder:
     # --- Findings
 
     def _search_attempt(self, event: events.SearchAttempt) -> None:
-        look = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
-        parts = [product(event.engine), reasoning.outcome(event.outcome, event.results)]
+        look = _OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
+        outcome = label("Reasoning", "outcome", event.outcome, event.outcome)
+        if event.outcome == "ok":
+            outcome = reasoning.count("results", event.results)
+        parts = [product(event.engine), outcome]
         if event.detail and event.outcome != "ok":
             parts.append(localized(event.detail))
         tool = self._tool_for("web_search", "query", event.query, event.step_id)
@@ -491,7 +549,7 @@ class _Builder:
         key = (event.step_id, "thinking" if thinking else event.channel)
         body = self._bodies.get(key)
         if body is None:
-            title, icon = reasoning.body_title(key[1])
+            title, icon = _body_title(key[1])
             step = self._steps.get(event.step_id, self._root)
             body = self._add(self._add(step, title, icon, folded=True), "", kind="body")
             self._bodies[key] = body
@@ -500,17 +558,17 @@ class _Builder:
 
     def _tool_started(self, event: events.ToolStarted) -> None:
         node = ReasoningNode(
-            reasoning.tool_title(event.tool, event.arguments),
+            _tool_title(event.tool, event.arguments),
             _TOOL_ICONS.get(event.tool, "tool"),
             url=str(event.arguments.get("url", "")),
-            pieces=[reasoning.call(event.tool, event.arguments)],
+            pieces=[_call(event.tool, event.arguments)],
         )
         self._model.add(self._steps.get(event.step_id, self._step), node)
         self._tools[event.call_id] = (event, node)
         for channel in ("draft", "final"):
             said = self._bodies.get((event.step_id, channel))
             if said is not None and said.parent is not None:
-                said.parent.title = reasoning.fixed("preamble")
+                said.parent.title = _fixed("preamble")
                 self._model.tell(said.parent)
 
     def _tool_finished(self, event: events.ToolFinished) -> None:
@@ -529,11 +587,11 @@ class _Builder:
 
     def _approval_asked(self, event: events.ApprovalAsked) -> None:
         _, call = self._tools.get(event.call_id, (None, self._step))
-        self._add(call, reasoning.asked(), "key", detail=event.server)
+        self._add(call, _approvals("Asked for your permission"), "key", detail=event.server)
 
     def _approval_given(self, event: events.ApprovalGiven) -> None:
         _, call = self._tools.get(event.call_id, (None, self._step))
-        title, colour = reasoning.given(event.answer)
+        title, colour = _given(event.answer)
         node = self._add(call, title, "ok" if colour == "ok" else "stop", colour)
         if event.reason:
             self._add(node, localized(event.reason))
@@ -554,8 +612,66 @@ class _Builder:
 
     def _model_call(self, event: events.ModelCall) -> None:
         step = self._steps.get(event.step_id, self._step)
-        title = f"{event.model} · {reasoning.tokens(event.prompt_tokens, event.completion_tokens)}"
-        self._add(step, title, "model", detail=reasoning.ms(event.ms))
+        tokens = tr("{0} → {1} tokens").format(
+            f"{event.prompt_tokens:,}", f"{event.completion_tokens:,}"
+        )
+        self._add(step, f"{event.model} · {tokens}", "model", detail=reasoning.ms(event.ms))
         if step is not self._root and not self._plan.holds(step):
             step.detail = reasoning.ms(event.ms)
             self._model.tell(step)
+
+
+# --- Titles of tool calls, texts and approvals
+
+
+def _tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Return the title of a tool call, such as ``Read example.org``."""
+    match tool:
+        case "web_search":
+            return tr("Search “{0}”").format(arguments.get("query", ""))
+        case "web_fetch":
+            return tr("Read {0}").format(host_of(str(arguments.get("url", ""))))
+        case "flag_discovery":
+            return tr("Save a discovery: {0}").format(arguments.get("title", ""))
+        case "run_python":
+            return tr("Run code")
+    listed = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    return f"{tool}({listed})"
+
+
+def _call(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Format a tool call with one argument per line, or only its code if it runs code."""
+    if tool == "run_python" and "code" in arguments:
+        return str(arguments["code"]).rstrip()
+    lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]
+    return "\n".join([tool, *lines])
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        return value.replace("\n", "\n    ")
+    try:
+        return json.dumps(value, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def _body_title(channel: str) -> tuple[str, str]:
+    """Return the title and icon of a text channel, such as ``thinking``."""
+    return {
+        "thinking": (tr("Thinking"), "thinking"),
+        "draft": (tr("Draft"), "draft"),
+        "critique": (tr("Reviewer's notes"), "critique"),
+        "final": (tr("Answer"), "draft"),
+    }.get(channel, (tr("Text"), "draft"))
+
+
+def _given(answer: str) -> tuple[str, ColourName]:
+    """Return the label and colour of an answer to an approval request."""
+    known: dict[str, tuple[str, ColourName]] = {
+        "once": (_approvals("Allowed once"), "ok"),
+        "always": (_approvals("Always allowed"), "ok"),
+        "never": (_approvals("Never allowed"), "warn"),
+        "declined": (_approvals("Not allowed this time"), "warn"),
+    }
+    return known.get(answer, (answer, "muted"))

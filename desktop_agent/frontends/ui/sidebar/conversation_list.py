@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop_agent.core.conversations import Changes, Conversation
+from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
@@ -129,7 +130,6 @@ class ConversationList(QWidget):
     restored = Signal(str)
     export_wanted = Signal(str)
     print_wanted = Signal(str)
-    failed = Signal(object)
 
     def __init__(
         self,
@@ -150,6 +150,7 @@ class ConversationList(QWidget):
         self._words = ""
         self.folders: tuple[str, ...] = ()
         """The names of the folders in use."""
+        self._titles: dict[str, str] = {}
         self._loading: asyncio.Task[Sequence[Row]] | None = None
         self._wanted_id = ""
         self._open_first = False
@@ -196,9 +197,13 @@ class ConversationList(QWidget):
         """The id of the conversation that the window shows, as set by `select`."""
         return self.view.rows.open_id
 
-    def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Show or hide the dot that indicates that a conversation is being answered."""
-        self.view.set_running(conversation_id, running)
+    def show_running(self, conversation_ids: frozenset[str]) -> None:
+        """Show a dot for each conversation that is being answered."""
+        self.view.rows.set_running(conversation_ids)
+
+    def title_of(self, conversation_id: str) -> str:
+        """Return a conversation's title, or "" if it is unknown."""
+        return self._titles.get(conversation_id, "")
 
     def focus_search(self) -> None:
         self.head.show_search()
@@ -248,9 +253,9 @@ class ConversationList(QWidget):
         self.refresh()
         self.changed.emit(conversation)
 
-    def _could_not_do(self, error: object) -> None:
+    def _could_not_do(self, error: AgentError) -> None:
         self.refresh()  # shows the stored state again if a change was shown too early
-        self.failed.emit(error)
+        self._tasks.report(error)
 
     # --- Building
 
@@ -279,6 +284,7 @@ class ConversationList(QWidget):
             return found(await self._store.search(words, _MOST_HITS))
         self._any_deleted = bool(await self._store.deleted())
         conversations = await self._store.list()
+        self._titles = {each.id: each.title for each in conversations}
         self.folders = await self._store.folders()
         # in a thread, because parsing thousands of dates would block the window
         return await asyncio.to_thread(grouped, conversations, date.today())  # noqa: DTZ011 - today in the user's time zone
@@ -309,10 +315,10 @@ class ConversationList(QWidget):
             self._enter_pressed()
         self._open_first = False
 
-    def _could_not(self, error: object) -> None:
+    def _could_not(self, error: AgentError) -> None:
         self._loading = None
         self._open_first = False
-        self.failed.emit(error)
+        self._tasks.report(error)
 
     def _look_for(self, words: str) -> None:
         self._words = words

@@ -47,7 +47,7 @@ class ConversationModel(GroupedModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self.running: set[str] = set()
+        self.running: frozenset[str] = frozenset()
         """The ids of the conversations that are being answered."""
         self.open_id = ""
         """The id of the conversation that the window shows, or "" if there is none."""
@@ -61,9 +61,10 @@ class ConversationModel(GroupedModel):
         for each in (before, conversation_id):
             self.tell(self._places.get(each, -1))
 
-    def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        (self.running.add if running else self.running.discard)(conversation_id)
-        self.tell(self._places.get(conversation_id, -1))
+    def set_running(self, conversation_ids: frozenset[str]) -> None:
+        before, self.running = self.running, conversation_ids
+        for each in before ^ conversation_ids:
+            self.tell(self._places.get(each, -1))
 
     def entry(self, index: Index) -> Entry | None:
         """Return the conversation entry at an index, or None for headings and invalid indexes."""
@@ -231,9 +232,6 @@ class ConversationView(GroupedView[ConversationModel]):
     @property
     def current(self) -> Entry | None:
         return self.rows.entry(self.currentIndex())
-
-    def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        self.rows.set_running(conversation_id, running)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)

@@ -191,11 +191,17 @@ class Notice(QFrame):
         self.hide()
 
     def say(self, text: str, acts: Sequence[NoticeAct], tone: str = "") -> None:
-        """Show a message with a button for each action, and announce it to screen readers."""
+        """Show a message with a button for each action, and announce it to screen readers.
+
+        An empty message hides the notice.
+        """
         if not self.isHidden() and self.text.text() == text:
             return  # keeps the focus in a button
         self.text.say(text, tone)
         self.setAccessibleName(text)
+        if not text:
+            self.hide()
+            return
         for old in self.buttons:
             old.hide()
             old.deleteLater()

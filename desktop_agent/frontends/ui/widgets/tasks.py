@@ -77,17 +77,18 @@ class Tasks:
         self,
         work: Coroutine[Any, Any, T],
         done: Callable[[T], object] = lambda _result: None,
-        failed: Callable[[AgentError], object] = lambda _error: None,
+        failed: Callable[[AgentError], object] | None = None,
     ) -> asyncio.Task[T]:
         """Start ``work``, and call ``done`` with its result or ``failed`` with an `AgentError`.
 
-        Neither is called if the task is cancelled, or if the callback is a method of a Qt object
-        that has been deleted. Other errors are passed to the loop's exception handler.
+        If ``failed`` is None, the error is reported to the user. Neither is called if the task is
+        cancelled, or if the callback is a method of a Qt object that has been deleted. Other errors
+        are passed to the loop's exception handler.
         """
         # no wrapper coroutine: if cancelled early, it would never await the work
         task = asyncio.ensure_future(work)
         self._running.add(task)
-        task.add_done_callback(partial(self._ended, done, failed))
+        task.add_done_callback(partial(self._ended, done, failed or self.report))
         return task
 
     async def aclose(self) -> None:

@@ -3,29 +3,25 @@
 import asyncio
 import importlib
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from desktop_agent.core.research import Question
-from desktop_agent.core.runs import RunRecord, RunState
+from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
     from desktop_agent.core.runs import Schedule
-    from desktop_agent.frontends.ui.conversation.background_turns import (
-        BackgroundTurns,
-        KnownRuns,
-        Titles,
-    )
+    from desktop_agent.frontends.ui.conversation.known_runs import KnownRuns
 
-_AT_WORK: frozenset[RunState] = frozenset({"running", "asleep", "asking"})
 NEEDED = (
     "desktop_agent.runs.manager",
     "desktop_agent.runs.schedules",
-    "desktop_agent.frontends.ui.conversation.background_turns",
+    "desktop_agent.frontends.ui.conversation.known_runs",
 )
 """Modules that execute and show runs; loading them takes half a second and 25 MiB."""
 
@@ -50,27 +46,19 @@ class BackgroundRuns(QObject):
         """True once runs are tracked."""
         self.tray_explained = False
         """True once the user has been told that the program keeps running in the tray."""
-        self._marked: set[str] = set()
         window.runs.running_changed.connect(lambda _running: self.start())
-        window.runs.left.connect(self._left)
-        window.composer.background.connect(lambda draft: self.ask(window.page.question_of(draft)))
+        window.runs.left.connect(self.begin)
+        window.composer.background.connect(self.ask)
 
     @cached_property
     def runs(self) -> "KnownRuns":
         """All background runs. The first access loads them and starts tracking."""
-        from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
+        from desktop_agent.frontends.ui.conversation.known_runs import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
-        runs.listed.connect(self._count)
-        runs.changed.connect(lambda _ids: self._count())
+        runs.listed.connect(self._look)
+        runs.changed.connect(lambda _ids: self._look())
         return runs
-
-    @cached_property
-    def turns(self) -> "BackgroundTurns":
-        """The open conversation's turns that are being answered in the background."""
-        from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
-
-        return BackgroundTurns(self._window.session.runs, self.runs, self)
 
     @property
     def active(self) -> int:
@@ -82,22 +70,13 @@ class BackgroundRuns(QObject):
         """True while any background run is working."""
         return self.has_begun and any(run.state == "running" for run in self.runs.all)
 
-    @cached_property
-    def titles(self) -> "Titles":
-        """The titles of the conversations that runs belong to."""
-        from desktop_agent.frontends.ui.conversation.background_turns import Titles
-
-        return Titles(self._window.session.conversations, self._window.tasks, self)
-
     def start(self) -> None:
         """Load the run modules, resume and track unfinished runs, and start the schedules.
 
         Later calls do nothing.
         """
         if self._starting is None:
-            self._starting = self._window.tasks.start(
-                self._ready(), failed=self._window.show_failure
-            )
+            self._starting = self._window.tasks.start(self._ready())
 
     def has_schedules(self) -> bool:
         """Return whether scheduled questions are waiting to be asked."""
@@ -108,25 +87,17 @@ class BackgroundRuns(QObject):
             await asyncio.to_thread(importlib.import_module, module)
         WindowThreadGarbage.leave_out_what_is_loaded()
         session, tasks = self._window.session, self._window.tasks
-        failed = self._window.show_failure
         await session.runs.open()
         self.begin()
-        tasks.start(session.schedules.serve(), failed=failed)
-        tasks.start(session.schedules.missed(), self.offer_missed, failed)
+        tasks.start(session.schedules.serve())
+        tasks.start(session.schedules.missed(), self.offer_missed)
 
     def begin(self) -> None:
         """Start tracking runs in the window and in the chat. The run modules must be loaded."""
-        if self.has_begun:
-            return
-        self.has_begun = True
-        page = self._window.page
-        page.conversation.follow_background(self.turns)
-        self._count()
-        self.begun.emit()
-
-    def _left(self, run_id: str) -> None:
-        self.begin()
-        self._window.page.conversation.hand_over(run_id)
+        if not self.has_begun:
+            self.has_begun = True
+            self._look()
+            self.begun.emit()
 
     def restore_tray(self, explained: str) -> None:
         self.tray_explained = explained == "1"
@@ -146,7 +117,8 @@ class BackgroundRuns(QObject):
 
     def ask(self, question: Question) -> None:
         """Ask a question in the background, and show a notice saying so."""
-        self._window.tasks.start(self._enqueue(question), self._asked, self._window.show_failure)
+        question = replace(question, offline=self._window.page.offline)
+        self._window.tasks.start(self._enqueue(question), self._asked)
 
     async def _enqueue(self, question: Question) -> RunRecord:
         self.start()
@@ -163,7 +135,7 @@ class BackgroundRuns(QObject):
         when = schedules.read_when(time)
         added = schedules.add(text, when, strategy=composer.chosen_mode)
         composer.edit.clear()
-        self._window.tasks.start(added, self._scheduled, self._window.show_failure)
+        self._window.tasks.start(added, self._scheduled)
 
     def _scheduled(self, schedule: "Schedule") -> None:
         from desktop_agent.frontends.ui.pages.tasks.schedules import next_time
@@ -173,7 +145,7 @@ class BackgroundRuns(QObject):
             self._window.composer.put(schedule.question)
 
         def undo() -> None:
-            self._window.tasks.start(remove(), failed=self._window.show_failure)
+            self._window.tasks.start(remove())
 
         self.start()
         said = _tr("Scheduled: {0}").format(next_time(schedule))
@@ -196,14 +168,13 @@ class BackgroundRuns(QObject):
         if not missed:
             return
         tasks, schedules = self._window.tasks, self._window.session.schedules
-        failed = self._window.show_failure
 
         async def for_each(act: Callable[[str], Awaitable[object]]) -> None:
             for each in missed:
                 await act(each.id)
 
         def ask() -> None:
-            tasks.start(for_each(schedules.run_now), failed=failed)
+            tasks.start(for_each(schedules.run_now))
 
         one, many = (
             _tr("1 scheduled question was missed"),
@@ -211,17 +182,18 @@ class BackgroundRuns(QObject):
         )
         said = one if len(missed) == 1 else many.format(len(missed))
         self._window.toast.show_message(said, _tr("Ask now"), ask, _MISSED_MS, undoes=False)
-        tasks.start(for_each(schedules.skip), failed=failed)
+        tasks.start(for_each(schedules.skip))
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()
         text, show = _tr("Asked in the background"), partial(self.show_run, run)
         self._window.toast.show_message(text, _tr("Open"), show, undoes=False)
 
-    def _count(self) -> None:
-        sidebar = self._window.sidebar
-        sidebar.head.show_active(self.runs.active)
-        working = {run.conversation_id for run in self.runs.all if run.state in _AT_WORK} - {""}
-        for conversation_id in working ^ self._marked:
-            sidebar.set_running(conversation_id, conversation_id in working)
-        self._marked = working
+    def _look(self) -> None:
+        """Show the number of runs, and follow those that have begun to answer a turn."""
+        self._window.sidebar.head.show_active(self.runs.active)
+        for run in self.runs.all:
+            if run.turn_id and run.state not in ENDED:
+                live = self._window.session.runs.live(run.run_id)
+                if live is not None and live.background:
+                    self._window.runs.follow(run, live)

@@ -29,9 +29,9 @@ from desktop_agent.frontends.ui.widgets.translation import language
 from desktop_agent.frontends.ui.window.background_runs import NEEDED, BackgroundRuns
 from desktop_agent.frontends.ui.window.compare import CompareController
 from desktop_agent.frontends.ui.window.layout import WindowLayout
+from desktop_agent.frontends.ui.window.model_status import ModelStatus
 from desktop_agent.frontends.ui.window.page_stack import PageKind
 from desktop_agent.frontends.ui.window.replay import ReplayController
-from desktop_agent.frontends.ui.window.run_status import ModelStatus, ShownRun
 from desktop_agent.frontends.ui.window.shell import TOP_BAR
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
 from desktop_agent.frontends.ui.window.update_and_crash_notices import UpdateAndCrashNotifier
@@ -141,8 +141,6 @@ class MainWindow(WindowLayout):
         self._left = ""  # the conversation that was deleted while it was open
         self.models = ModelStatus(self)
         self.background = BackgroundRuns(self)
-        shown = ShownRun(self, self.models)
-        self.background.begun.connect(lambda: shown.follow_background(self.background.turns))
         self.replay = ReplayController(self)
         self.compare = CompareController(self, self.replay.events)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
@@ -226,8 +224,7 @@ class MainWindow(WindowLayout):
 
     # --- Reactions to signals
 
-    def _happened(self, event: Event) -> None:
-        self.page.sleep.show_event(event)
+    def _told(self, _turn: Turn, event: Event) -> None:
         self.side.show_event(event)
         if isinstance(event, RunFinished):
             self.notices.look_at_keys()
@@ -260,7 +257,18 @@ class MainWindow(WindowLayout):
         everywhere, chat = self.session.is_offline(), self.page.offline
         forced_by = self.session.setting_origin("network.offline")
         self.commands["program.network"].action.setChecked(everywhere)
-        self.page.banner.show_network(everywhere=everywhere, chat=chat, forced_by=forced_by)
+        said, acts = "", []
+        if everywhere:
+            said = self.tr("Offline. Nothing leaves this computer.")
+            if forced_by:
+                said = f"{said} {self.tr('Set by {0}.').format(forced_by)}"
+            else:
+                acts = [(self.tr("Go online"), partial(self._switch_network, offline=False))]
+        elif chat:
+            said = self.tr("This chat is offline. Nothing leaves this computer.")
+            go_online = partial(self.page.set_offline, offline=False)
+            acts = [(self.tr("Go online in this chat"), go_online)]
+        self.page.banner.say(said, acts)
         self.page.welcome.show_offline(offline=everywhere or chat)
         self.composer.bar.web.setEnabled(not (everywhere or chat))
 
@@ -283,14 +291,8 @@ class MainWindow(WindowLayout):
 
     def _network_switched(self) -> None:
         self._show_network()
-        self.tasks.start(self.session.obey_network_switch(), failed=self.show_failure)
+        self.tasks.start(self.session.obey_network_switch())
         self.look_for_models()  # remote providers have become available or unavailable
-
-    def _go_online(self, for_chat: bool) -> None:  # noqa: FBT001 - a signal's argument
-        if for_chat:
-            self.page.set_offline(offline=False)
-        else:
-            self._switch_network(offline=False)
 
     def _saved(self, discovery: Discovery) -> None:
         def show() -> None:
@@ -390,8 +392,8 @@ class MainWindow(WindowLayout):
         background, replay = self.background, self.replay
         background.start()
         background.begin()
-        background.titles.take(self.sidebar.conversations)
-        page = TasksPage(self.theme, self.session, background.runs, background.titles, self.tasks)
+        shared = (self.theme, self.session, background.runs, self.sidebar.title_of, self.tasks)
+        page = TasksPage(*shared)
         page.opened.connect(background.show_turn)
         page.replay_wanted.connect(replay.play_run)
         page.export_wanted.connect(replay.export_stored_run)
@@ -554,11 +556,12 @@ class MainWindow(WindowLayout):
 
     def _connect(self) -> None:
         here = self.page.conversation
-        self.runs.happened.connect(self._happened)
+        self.runs.told.connect(self._told)
+        self.runs.followed_changed.connect(
+            lambda: self.sidebar.show_running(self.runs.conversations)
+        )
         here.shown.connect(self._shown)
         here.kept.connect(self._changed)
-        here.answering.connect(lambda each: self.sidebar.set_running(each, True))
-        here.answered.connect(lambda each: self.sidebar.set_running(each, False))
         here.history.happened.connect(self._announcer.tell)
         self.page.turn_shown.connect(self.side.show_turn)
         step = self.page.welcome.step
@@ -584,12 +587,9 @@ class MainWindow(WindowLayout):
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)
         self.side.closed.connect(lambda: self.panes.open_side(False))
-        self.page.banner.online_wanted.connect(self._go_online)
         self.page.offline_changed.connect(self._show_network)
         self.setting_changed.connect(self._setting_changed)
         self._connect_files()
-        for part in (here, self.sidebar, self.exports, self.side.discoveries):
-            part.failed.connect(self.show_failure)
         self._show_network()
 
     def _connect_pages(self) -> None:

@@ -20,7 +20,7 @@ class PageKind:
 
     ``build`` creates the page, a `Page`, when it is first shown, after the modules in ``needed`` have been
     imported in a thread. The page emits ``left`` when the user leaves it. Leaving it shows the chat or, if ``returns`` is
-    set, the page from which it was opened. The last four fields are set by `PageStack`.
+    set, the page from which it was opened. The last two fields are set by `PageStack`.
     """
 
     name: str
@@ -29,9 +29,7 @@ class PageKind:
     needed: tuple[str, ...] = ()
     returns: bool = False
     page: QWidget | None = field(default=None, init=False)
-    loading: asyncio.Task[None] | None = field(default=None, init=False)
     back: str = field(default="", init=False)
-    then: list[Callable[[Any], object]] = field(default_factory=list, init=False)
 
 
 class PageStack(QStackedWidget):
@@ -88,18 +86,12 @@ class PageStack(QStackedWidget):
         place = self._places[name]
         if name != self._shown:
             place.back = self._shown if place.returns else ""
-            place.then.clear()
-        if then is not None:
-            place.then.append(then)
         self._turn(name)
-        if place.loading is not None and place.loading.done():
-            self._loaded(name)
-        elif place.loading is None:
-            place.loading = self._tasks.start(
-                asyncio.to_thread(_load, place.needed),
-                lambda _none: self._loaded(name),
-                self._tasks.report,
-            )
+        if place.page is not None:
+            self._loaded(name, then)
+        else:
+            load = asyncio.to_thread(_load, place.needed)
+            self._tasks.start(load, lambda _none: self._loaded(name, then))
 
     def show_chat(self) -> None:
         if self._shown:
@@ -132,16 +124,14 @@ class PageStack(QStackedWidget):
         else:
             self.show_chat()
 
-    def _loaded(self, name: str) -> None:
+    def _loaded(self, name: str, then: Callable[[Any], object] | None) -> None:
         if self._shown != name:  # the user has left the page meanwhile
             return
         page = self.page(name)
         self.setCurrentWidget(page)
         page.enter()
-        place = self._places[name]
-        then, place.then = place.then, []
-        for act in then:
-            act(page)
+        if then is not None:
+            then(page)
 
     def _turn(self, name: str) -> None:
         if name == self._shown:

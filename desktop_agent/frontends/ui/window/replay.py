@@ -49,8 +49,7 @@ class ReplayController(QObject):
         self._window.middle.open(_REPLAY, lambda page: page.open_file(Path(path)))
 
     def play_run(self, run_id: str) -> None:
-        path = asyncio.to_thread(self._file, run_id)
-        self._window.tasks.start(path, self.play_file, self._window.show_failure)
+        self._window.tasks.start(asyncio.to_thread(self._file, run_id), self.play_file)
 
     def open_recording(self) -> QFileDialog:
         forms = f"*.jsonl *.{self._archives.ending}"
@@ -61,8 +60,7 @@ class ReplayController(QObject):
         return self._ask_file(_tr("Import a task"), forms, self._import)
 
     def export_stored_run(self, run_id: str) -> None:
-        read = asyncio.to_thread(self.events, run_id)
-        self._window.tasks.start(read, self.export_run, self._window.show_failure)
+        self._window.tasks.start(asyncio.to_thread(self.events, run_id), self.export_run)
 
     def events(self, run_id: str) -> list[Event]:
         """Return the events of a stored run, or raise `RecordingError`. Blocks."""
@@ -128,13 +126,10 @@ class ReplayController(QObject):
         def done(_written: object) -> None:
             self._window.show_exported(str(path))
 
-        self._window.tasks.start(
-            self._archives.export(run_id, path), done, self._window.show_failure
-        )
+        self._window.tasks.start(self._archives.export(run_id, path), done)
 
     def _import(self, path: Path) -> None:
-        imported = self._archives.import_(path)
-        self._window.tasks.start(imported, self._imported, self._window.show_failure)
+        self._window.tasks.start(self._archives.import_(path), self._imported)
 
     def _ask_file(self, title: str, forms: str, done: Callable[[Path], object]) -> QFileDialog:
         named, mode = [f"{_tr('Recorded tasks')} ({forms})"], QFileDialog.FileMode.ExistingFile

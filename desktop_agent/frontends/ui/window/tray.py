@@ -141,7 +141,7 @@ class TrayController(QObject):
 
     # --- Background runs
 
-    def _turned(self, run: RunRecord, _left: str) -> None:
+    def _turned(self, run: RunRecord) -> None:
         notify = self._window.session.settings.background.notify
         # a stopped run is no news: the user stopped it
         news = run.state != "stopped" and (run.state == "asking" or run.state in ENDED)

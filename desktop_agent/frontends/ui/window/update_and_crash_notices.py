@@ -11,7 +11,7 @@ from desktop_agent.core.settings import KeyDestination
 from desktop_agent.frontends.ui.settings.maintenance import one_line
 from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.page import Notice, NoticeAct
-from desktop_agent.frontends.ui.widgets.tasks import while_alive
+from desktop_agent.frontends.ui.widgets.tasks import ignore, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.window.layout import WindowLayout
@@ -45,11 +45,11 @@ class UpdateAndCrashNotifier(QObject):
         if not self._begun:
             self._begun = True
             for rounds in (self._tell_of_the_start(settled_s), self._look_daily(at_rest_s)):
-                self._window.tasks.start(rounds)
+                self._window.tasks.start(rounds, failed=ignore)
 
     def look_at_keys(self) -> None:
         """Ask the user, once per server, about keys that are withheld because the server is new."""
-        self._window.tasks.start(self._ask_about_keys())
+        self._window.tasks.start(self._ask_about_keys(), failed=ignore)
 
     async def _tell_of_the_start(self, settled_s: float) -> None:
         await asyncio.sleep(settled_s)

@@ -1,45 +1,21 @@
-"""Strings for steps, plans, verdicts and tool approvals."""
+"""Strings for runs, verdicts and numbers."""
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_agent.core.events import RunStarted, StepStarted, Verdict
-from desktop_agent.core.plan import SubtaskKind
+from desktop_agent.core.citations import MARKS
+from desktop_agent.core.events import RunStarted, Verdict
 from desktop_agent.core.text import short_line
-from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence
-from desktop_agent.frontends.ui.wording.labels import label, step_title, strategies
+from desktop_agent.frontends.ui.wording.evidence import counted
+from desktop_agent.frontends.ui.wording.evidence import tr as _evidence
+from desktop_agent.frontends.ui.wording.labels import label, strategies
 
 tr = partial(QCoreApplication.translate, "Reasoning")
-AGENT_ICONS: Mapping[str, str] = {
-    "main": "step",
-    "consulter": "critique",
-    "evidence": "evidence",
-    "verifier": "verifier",
-    "searcher": "search",
-    "answerer": "draft",
-    "claims": "verifier",
-    "grounding": "verifier",
-    "supervisor": "group",
-    "swarm": "model",
-    "researcher": "tool",
-    "numeric": "verifier",
-    "template": "group",
-}
-VERDICT_ICONS: Mapping[str, str] = {"consulter": "critique", "swarm": "model"}
-OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
-    "ok": ("ok", "ok"),
-    "no_results": ("empty", "warn"),
-    "skipped": ("skipped", "faint"),
-    "rate_limited": ("clock", "warn"),
-    "blocked": ("failed", "warn"),
-}
 
 
 def count(name: str, number: int) -> str:
@@ -49,23 +25,6 @@ def count(name: str, number: int) -> str:
 
 requests = partial(count, "requests")
 chars = partial(count, "characters")
-
-
-def sources(number: int) -> str:
-    """Format a source count, or return "" if it is 0."""
-    return count("sources", number) if number else ""
-
-
-def outcome(name: str, results: int) -> str:
-    """Describe how a search attempt ended."""
-    if name == "ok":
-        return count("results", results)
-    return label("Reasoning", "outcome", name, name)
-
-
-def strategy(name: str) -> str:
-    """Return the title for a run in the given mode."""
-    return tr("Mode: {0}").format(strategy_name(name))
 
 
 def strategy_name(name: str) -> str:
@@ -79,152 +38,31 @@ def about(started: RunStarted | None, *more: str) -> str:
     return " · ".join(part for part in (*own, *more) if part)
 
 
-def step(event: StepStarted) -> str:
-    """Return the title of a step, preceded by its agent's display name if it has an agent."""
-    who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
-    return f"{who} · {title}" if who else title
-
-
-def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Return the title of a tool call, such as ``Read example.org``."""
-    match tool:
-        case "web_search":
-            return tr("Search “{0}”").format(arguments.get("query", ""))
-        case "web_fetch":
-            return tr("Read {0}").format(host_of(str(arguments.get("url", ""))))
-        case "flag_discovery":
-            return tr("Save a discovery: {0}").format(arguments.get("title", ""))
-        case "run_python":
-            return tr("Run code")
-    listed = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    return f"{tool}({listed})"
-
-
-def call(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Format a tool call with one argument per line, or only its code if it runs code."""
-    if tool == "run_python" and "code" in arguments:
-        return str(arguments["code"]).rstrip()
-    lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]
-    return "\n".join([tool, *lines])
-
-
-def _value(value: object) -> str:
-    if isinstance(value, str):
-        return value.replace("\n", "\n    ")
-    try:
-        return json.dumps(value, ensure_ascii=False, indent=2).replace("\n", "\n  ")
-    except (TypeError, ValueError):
-        return str(value)
-
-
-def body_title(channel: str) -> tuple[str, str]:
-    """Return the title and icon of a text channel, such as ``thinking``."""
-    return {
-        "thinking": (tr("Thinking"), "thinking"),
-        "draft": (tr("Draft"), "draft"),
-        "critique": (tr("Reviewer's notes"), "critique"),
-        "final": (tr("Answer"), "draft"),
-    }.get(channel, (tr("Text"), "draft"))
-
-
-# --- Tool approvals
-
-_approvals = partial(QCoreApplication.translate, "Approvals")
-
-
-def asked() -> str:
-    """Return the title of an approval request."""
-    return _approvals("Asked for your permission")
-
-
-def given(answer: str) -> tuple[str, ColourName]:
-    """Return the label and colour of an answer to an approval request."""
-    known: dict[str, tuple[str, ColourName]] = {
-        "once": (_approvals("Allowed once"), "ok"),
-        "always": (_approvals("Always allowed"), "ok"),
-        "never": (_approvals("Never allowed"), "warn"),
-        "declined": (_approvals("Not allowed this time"), "warn"),
-    }
-    return known.get(answer, (answer, "muted"))
-
-
-# --- Plans
-
-PartState = Literal["waiting", "running", "done", "failed", "cut", "left"]
-"""The state of a part; ``cut`` parts timed out or were stopped, and ``left`` parts never began."""
-
-STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
-    "waiting": ("clock", "faint"),
-    "running": ("play", "accent"),
-    "done": ("ok", "ok"),
-    "failed": ("failed", "error"),
-    "cut": ("trimmed", "warn"),
-    "left": ("skipped", "faint"),
-}
-_plan = partial(QCoreApplication.translate, "Plan")
-
-
-def kind(name: SubtaskKind) -> str:
-    """Return the label for a kind of part."""
-    return label("Plan", "kind", name)
-
-
-def part_state(name: PartState) -> str:
-    """Return the label of a part's state."""
-    return label("Plan", "state", name)
-
-
-def after(needs: tuple[str, ...]) -> str:
-    """Format the names of the parts that a part waits for, or return "" if there are none."""
-    return _plan("after {0}").format(", ".join(needs)) if needs else ""
-
-
-def parts_done(done: int, count: int) -> str:
-    """Format the progress of a plan, such as ``2 of 5 parts``."""
-    if count == 1:
-        return _plan("{0} of 1 part").format(done)
-    return _plan("{0} of {1} parts").format(done, count)
-
-
-def plan_title(template: str, *, proposed: bool) -> str:
-    """Return the title of a plan, given the title of its template or "" if it has none."""
-    name = _plan("Plan: {0}").format(template) if template else _plan("Plan")
-    return _plan("{0} · waiting for you").format(name) if proposed else name
-
+part_kind = partial(label, "Plan", "kind")
+"""Return the label for a kind of part of a plan."""
 
 # --- Verdicts
 
+_plan = partial(QCoreApplication.translate, "Plan")
 
-def verdict(event: Verdict) -> str:
-    """Summarize a verdict in one line."""
-    told = {
-        "consulter": _critique,
-        "numeric": _numeric,
-        "swarm": _swarm,
-        "verifier": evidence.verifier,
-        "grounding": evidence.grounding,
-        "claims": evidence.claims,
-    }
-    return told[event.by](event)
+
+def verdict(event: Verdict) -> tuple[str, list[str]]:
+    """Return the summary of a verdict in one line, and its details as sentences."""
+    summary, points = {
+        "consulter": (_critique, _critique_points),
+        "numeric": (_numeric, _numeric_points),
+        "swarm": (_swarm, _swarm_points),
+        "verifier": (_verifier, _evidence_points),
+        "grounding": (_grounding, _evidence_points),
+        "claims": (_claims, _evidence_points),
+    }[event.by]
+    return summary(event), list(points(event))
 
 
 def verdict_colour(event: Verdict) -> ColourName:
     """Return the colour of a verdict: the warning colour if anything was found."""
     found = any(event.details.get(name) for name in ("missing", "faults"))
     return "warn" if found or not event.ok else "muted" if event.details.get("skipped") else "ok"
-
-
-def verdict_points(event: Verdict) -> list[str]:
-    """Return the details of a verdict as sentences."""
-    told = {
-        "consulter": _critique_points,
-        "numeric": _numeric_points,
-        "swarm": _swarm_points,
-        "verifier": evidence.points,
-        "grounding": evidence.points,
-        "claims": evidence.points,
-    }
-    return list(told[event.by](event))
 
 
 def _critique(event: Verdict) -> str:
@@ -240,7 +78,7 @@ def _critique_points(event: Verdict) -> Iterator[str]:
     forms = {"missing": tr("Missing: {0}"), "faults": tr("Mistake: {0}"), "note": "{0}"}
     for name, value in event.details.items():
         if name == "support":
-            yield from filter(None, [evidence.support(value)])
+            yield from filter(None, [_support(value)])
         if name in ("verdict", "support", "skipped", "follow_ups") or not value:
             continue
         values = value if isinstance(value, list | tuple) else [value]
@@ -288,6 +126,64 @@ def _numeric_points(event: Verdict) -> Iterator[str]:
         yield localized(note)
 
 
+def _grounding(event: Verdict) -> str:
+    otherwise = (
+        _evidence("Agrees with the evidence")
+        if event.ok
+        else _evidence("Disagrees with the evidence")
+    )
+    return label("Evidence", "grounding", str(event.details.get("action")), otherwise)
+
+
+def _claims(event: Verdict) -> str:
+    counts = ((name, event.details.get(name)) for name in MARKS)
+    parts = [counted(name, count) for name, count in counts if isinstance(count, int) and count]
+    if isinstance(struck_out := event.details.get("struck"), int) and struck_out:
+        parts.append(_evidence("{0} struck out").format(struck_out))
+    return _evidence("Citations: {0}").format(
+        " · ".join(parts) if parts else _evidence("none to check")
+    )
+
+
+def _support(counts: object) -> str:
+    """Summarize the reviewer's verdicts on cited sentences; return "" if there are none."""
+    if not isinstance(counts, Mapping):
+        return ""
+    forms = {
+        "supported": _evidence("{0} supported"),
+        "contradicted": _evidence("{0} contradicted"),
+        "not stated": _evidence("{0} not stated"),
+        "discarded": _evidence("{0} without proof"),
+    }
+    told = [form.format(counts[name]) for name, form in forms.items() if counts.get(name)]
+    return (
+        _evidence("Statements compared with their sources: {0}").format(", ".join(told))
+        if told
+        else ""
+    )
+
+
+def _verifier(event: Verdict) -> str:
+    told = _evidence("enough found") if event.ok else _evidence("more is needed")
+    number = event.details.get("round")
+    if not isinstance(number, int):
+        return _evidence("Verifier: {0}").format(told)
+    return _evidence("Verifier, round {0}: {1}").format(number, told)
+
+
+def _evidence_points(event: Verdict) -> Iterator[str]:
+    said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
+    if event.by == "verifier" and event.details.get("said") == "":
+        yield _evidence("No verdict; counted as “no”.")
+    if event.by == "grounding" and event.details.get("action") == "replaced":
+        yield _evidence("The model contradicted the evidence.")
+    if said["value"]:
+        yield _evidence("Extracted from the sources: {0}").format(said["value"])
+    yield from (localized(said[name]) for name in ("reason", "note") if said[name])
+    if said["query"]:
+        yield _evidence("Next search: “{0}”").format(said["query"])
+
+
 def _text(said: Mapping[str, Any], name: str) -> str:
     """Return text or a number as one line, or "" if it is missing."""
     value = said.get(name)
@@ -308,11 +204,6 @@ def ms(milliseconds: float) -> str:
     return tr("{0} min {1} s").format(int(seconds // 60), int(seconds % 60))
 
 
-def tokens(prompt: int, completion: int) -> str:
-    """Format prompt and completion token counts."""
-    return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
-
-
 def traffic(sent: int, received: int) -> str:
     """Format the number of bytes sent and received."""
     return f"↑ {size(sent)}  ↓ {size(received)}"
@@ -325,8 +216,3 @@ def size(number: int) -> str:
     if number < 1024 * 1024:
         return f"{number / 1024:.1f} kB"
     return f"{number / 1024 / 1024:.1f} MB"
-
-
-def fixed(name: str) -> str:
-    """Return the fixed title that has the given name in ``labels.toml``."""
-    return label("Reasoning", "fixed", name)

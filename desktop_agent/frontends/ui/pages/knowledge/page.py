@@ -52,7 +52,7 @@ from desktop_agent.frontends.ui.widgets.labels import (
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, Notice, PageHead
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -239,7 +239,7 @@ class KnowledgePage(ListPage):
         knowledge = self._session.knowledge
         self._reading = self._tasks.start(knowledge.status(), self._show, self._could_not)
         if self._shown is None:  # the status waits for the embedding model, maybe for seconds
-            self._tasks.start(knowledge.collections(), self._show_early)
+            self._tasks.start(knowledge.collections(), self._show_early, ignore)
 
     def enter(self) -> None:
         """Focus the search field, or the button for adding a folder if there are no documents.

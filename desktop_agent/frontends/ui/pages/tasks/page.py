@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewI
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord, Schedule
-from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, Titles
+from desktop_agent.frontends.ui.conversation.known_runs import KnownRuns
 from desktop_agent.frontends.ui.pages.tasks.schedules import ScheduleDialog, next_time, rule
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -403,7 +403,7 @@ class TasksPage(ListPage):
     compare_wanted = Signal(str, str)
 
     def __init__(
-        self, theme: Theme, session: "Session", runs: KnownRuns, titles: Titles, tasks: Tasks
+        self, theme: Theme, session: "Session", runs: KnownRuns, title_of: TitleOf, tasks: Tasks
     ) -> None:
         super().__init__(theme, "tasksPage", tr("Search tasks"))
         self._session = session
@@ -411,7 +411,7 @@ class TasksPage(ListPage):
         self._tasks = tasks
         self._schedules: tuple[ScheduleRow, ...] | None = None
         self.search.setToolTip(tr("Search questions and answers"))
-        self.view = TasksView(theme, runs, titles.of)
+        self.view = TasksView(theme, runs, title_of)
         self.note.setText(tr("Loading tasks…"))
         self.empty = self._make_empty(theme)
         for page in (self.empty, self.view):

@@ -1,32 +1,16 @@
-"""Look up the model's state, and show the background run of the visible turn."""
+"""Look up the state of the provider and its models."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import (
-    Event,
-    ModelCall,
-    RunFinished,
-    RunStarted,
-    SleepEnded,
-    SleepStarted,
-    TaskStarted,
-)
+from desktop_agent.core.events import Event, ModelCall, RunFinished
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import is_loopback
-from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.window.layout import WindowLayout
-
-if TYPE_CHECKING:
-    from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
-
-# --- Model status
 
 _EVERY_MS = 4_000
 
@@ -51,7 +35,7 @@ class ModelStatus(QObject):
 
     def look(self) -> None:
         self._asked += 1
-        self._window.tasks.start(self._look(self._asked), failed=self._window.show_failure)
+        self._window.tasks.start(self._look(self._asked))
 
     def look_again(self) -> None:
         """Look up the status again, unless the server is remote and was ready before."""
@@ -106,63 +90,3 @@ class ModelStatus(QObject):
             with suppress(AgentError):  # the next lookup reports it
                 self._models = await models.list()
                 window.page.show_state(state, self._models)
-
-
-class ShownRun(QObject):
-    """Shows the background run of the visible turn in the window, unless the chat is answering.
-
-    Pausing and resuming control this run. While the chat is answering, they control the chat's run
-    instead.
-    """
-
-    def __init__(self, window: WindowLayout, models: ModelStatus) -> None:
-        super().__init__(window)
-        self._window = window
-        self._models = models
-        self._turn: Turn | None = None
-        self._followed = ""
-        window.page.turn_shown.connect(self._shown)
-        window.runs.running_changed.connect(lambda _running: self._shown(self._turn))
-        window.page.sleep.paused.connect(self._pause)
-        window.page.sleep.resumed.connect(self._resume)
-
-    def follow_background(self, turns: "BackgroundTurns") -> None:
-        turns.happened.connect(self._happened)
-
-    def _shown(self, turn: Turn | None) -> None:
-        self._turn = turn
-        if self._window.runs.running:
-            return
-        started = turn.started if turn is not None and turn.running else None
-        if turn is not None and started is not None and started.run_id:
-            self._followed = started.run_id
-            for event in _needed(turn.events):
-                self._window.page.sleep.show_event(event)
-        elif self._followed:
-            self._followed = ""
-            self._window.page.sleep.show_event(RunFinished(status="stopped"))
-
-    def _happened(self, turn_id: int, event: Event) -> None:
-        self._window.side.show_event(event)
-        self._models.show_event(event)
-        shown = self._turn is not None and self._turn.turn_id == turn_id
-        if shown and not self._window.runs.running:
-            self._followed = "" if isinstance(event, RunFinished) else event.run_id
-            self._window.page.sleep.show_event(event)
-
-    def _pause(self) -> None:
-        if self._window.runs.running:
-            self._window.runs.pause()
-        elif self._followed:
-            self._window.session.runs.pause(self._followed)
-
-    def _resume(self) -> None:
-        run_id = self._window.runs.run_id or self._followed
-        if run_id:
-            self._window.session.runs.resume(run_id)
-
-
-def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the past events that show whether a run is sleeping, and what it is waiting for."""
-    kinds = (RunStarted, SleepStarted, SleepEnded, TaskStarted)
-    return (event for event in events if isinstance(event, kinds))
