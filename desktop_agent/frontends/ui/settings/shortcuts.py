@@ -147,14 +147,7 @@ class ShortcutsPane(QWidget):
                 _native(keys), other.title
             )
             about = self.tr("Use it for {0}?").format(self._commands[name].title)
-            confirm(
-                self,
-                text,
-                about,
-                self.tr("Use it"),
-                lambda: self._move(name, keys),
-                self.tr("Cancel"),
-            )
+            confirm(self, text, about, self.tr("Use it"), lambda: self._move(name, keys))
 
     def reset(self) -> None:
         name = self._current()

@@ -6,9 +6,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
+from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 
 def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
@@ -143,6 +145,10 @@ class Said(QLabel):
             self.style().polish(self)
         self.setText(text)
         self.setVisible(bool(text))
+
+    def fail(self, error: AgentError) -> None:
+        """Show why an action failed, and what the user can do."""
+        self.say(localized_error(error), "error")
 
 
 class Pill(Said):
