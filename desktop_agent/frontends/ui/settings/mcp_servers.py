@@ -191,14 +191,10 @@ def _tool_row(tool: RemoteTool) -> TwoLineRow:
         tool,
         visible(tool.name),
         warning or " ".join(visible(tool.description).split()),
-        mark=_permissions()[tool.decision],
+        mark=label("McpServers", "permission", tool.decision),
         colour="error" if warning else _TOOL_COLOURS[tool.decision],
         fault=bool(warning),
     )
-
-
-def _permissions() -> dict[str, str]:
-    return {"ask": tr("Ask each time"), "always": tr("Always allow"), "never": tr("Never")}
 
 
 # --- The list of tools, with the description and permission of the selected tool
@@ -224,8 +220,8 @@ class ToolsPane(QWidget):
         self.said = wrapped("", "cardQuote")
         self._label = QLabel(tr("Permission"))
         self.decision = QComboBox()
-        for name, text in _permissions().items():
-            self.decision.addItem(text, name)
+        for name in _SAID:
+            self.decision.addItem(label("McpServers", "permission", name), name)
         self.decision.activated.connect(self._decide)
         self._label.setBuddy(self.decision)
         head = hbox((self._title, 1), self.forget, spacing=8)

@@ -29,12 +29,12 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     recommended,
     speed_text,
     suggestions,
-    use_text,
 )
 from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.labels import label
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -81,7 +81,9 @@ def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow
         takes = _tr("needs {0} GB of memory").format(model.memory_bytes // _GIB)
     said = {"images": "vision", "search": "embedding"}.get(model.use)
     able = [capability_text(each) for each in model.capabilities if each != said]
-    about = filter(None, [bytes_text(model.size_bytes), takes, use_text(model.use), *able])
+    about = filter(
+        None, [bytes_text(model.size_bytes), takes, label("Models", "use", model.use), *able]
+    )
     return TwoLineRow(
         model.name,
         model,
