@@ -33,6 +33,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 from desktop_agent.frontends.ui.wording.labels import label
+from desktop_agent.frontends.ui.wording.reasoning import count
 
 if TYPE_CHECKING:
     from desktop_agent.runs.mcp_servers import Servers
@@ -170,9 +171,8 @@ def _server_row(state: McpServerState) -> TwoLineRow:
     name = state.server.name
     facts = localized(visible(state.problem))
     if not facts:
-        count = len(state.tools)
-        tools = tr("1 tool") if count == 1 else tr("{0} tools").format(count)
-        facts = " · ".join(filter(None, (tools if count else "", visible(state.server.target))))
+        tools = count("tools", len(state.tools)) if state.tools else ""
+        facts = " · ".join(filter(None, (tools, visible(state.server.target))))
     return TwoLineRow(
         name,
         state,
