@@ -112,8 +112,11 @@ async def fault(window: MainWindow) -> None:
 
 
 async def add(window: MainWindow) -> ServerDialog:
-    dialog = (await _pane(window)).open_adding()
+    pane = await _pane(window)
+    pane.open(None)
     await asyncio.sleep(0.2)
+    dialog = pane.window().findChild(ServerDialog)
+    assert dialog is not None
     return dialog
 
 
@@ -189,7 +192,7 @@ async def key_notice(window: MainWindow) -> None:
 async def key_settings(window: MainWindow) -> None:
     stage = _stage(window)
     stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
-    window.open_settings("models/keys")
+    window.open_settings("models/servers")
     await asyncio.sleep(0.8)
 
 

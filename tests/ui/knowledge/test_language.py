@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from desktop_agent.frontends.ui.widgets.plain_text import TextDialog
 from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import texts, untranslated
 from tests.ui.i18n.test_nothing_is_left_in_english import DATA
@@ -34,9 +35,9 @@ async def test_the_page_and_what_it_opens(open_page):
         page = await open_page(knowledge)
         assert untranslated(page, re.compile(f"bge|{OURS.pattern}")) == []
     page.collections.show_problems()
-    await until(lambda: page.collections.problems_dialog is not None)
-    assert untranslated(page.collections.problems_dialog, OURS) == []
-    page.collections.problems_dialog.close()
+    await until(lambda: page.window().findChild(TextDialog) is not None)
+    assert untranslated(page.window().findChild(TextDialog), OURS) == []
+    page.window().findChild(TextDialog).close()
     page.search.setText("heat")
     await until(lambda: page.results.view.rows.rowCount() > 0)
     first = page.results.view.rows.row_at(page.results.view.rows.index(0))

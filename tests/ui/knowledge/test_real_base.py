@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.frontends.ui.widgets.plain_text import TextDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge.conftest import question
 from tests.ui.scenes import press
@@ -62,10 +63,10 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         source = view.collections[0].sources[0]
         view.setCurrentIndex(view.index_of(source.id))
         click(page.collections.problems)
-        await until(lambda: page.collections.problems_dialog is not None)
-        listed = page.collections.problems_dialog.text.toPlainText()
+        await until(lambda: page.window().findChild(TextDialog) is not None)
+        listed = page.window().findChild(TextDialog).text.toPlainText()
         assert "bread/broken.pdf\n" in listed
-        page.collections.problems_dialog.close()
+        page.window().findChild(TextDialog).close()
         click(page.collections.remove)
         press(question(page), "Remove")
         await until(lambda: not view.index_of(source.id).isValid())

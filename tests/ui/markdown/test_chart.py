@@ -54,7 +54,7 @@ def hovered(view, word):
     at = view.cursorRect(view.document().find(word)).center()
     QTest.mouseMove(view.viewport(), QPoint(1, 1))
     QTest.mouseMove(view.viewport(), at)
-    return view._chart.button
+    return view._hovering
 
 
 def labelled(dialog, text):
@@ -106,4 +106,4 @@ def test_a_long_table_is_one_chart(make_view):
     view.show_markdown(f"| Town | Way |\n| --- | --- |\n{rows}\n")
     settle(view)
     assert hovered(view, "57 km").isVisible()
-    assert len(view._chart._data.labels) == 20
+    assert len(view._numbers._data.labels) == 20

@@ -100,7 +100,7 @@ def test_code_names_its_language_and_the_mouse_over_it_offers_a_copy(make_view, 
     assert len(dots) > 5  # the language, in grey letters
     QTest.mouseMove(view.viewport(), QPoint(1, 1))
     QTest.mouseMove(view.viewport(), at)
-    button = view.findChild(QToolButton, "copyCode")
+    button = view.findChild(QToolButton, "hoverButton")
     assert button.isVisible()
     assert button.geometry().bottom() < first.y()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

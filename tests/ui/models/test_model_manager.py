@@ -65,7 +65,9 @@ async def test_a_model_is_deleted_only_when_that_is_confirmed(manager, fake):
     assert box.defaultButton().text() == "Keep"
     box.defaultButton().click()
     assert "tiny:1b" in fake.models
-    press(manager.delete(), "Delete")
+    await until(lambda: manager.findChild(QMessageBox) is None)
+    manager.delete()
+    press(manager.findChild(QMessageBox), "Delete")
     await until(lambda: manager.list.rows.rowCount() == 2)
     assert "tiny:1b" not in fake.models
 

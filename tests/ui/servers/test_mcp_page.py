@@ -86,7 +86,7 @@ async def test_a_server_is_added_by_what_its_page_says_and_tried_once_that_can_b
     dialog.ok.click()
     await until(lambda: pane.details.pill.text() == "Ready")
     assert held.done == [("add", "time"), ("try", "time")]
-    assert pane.chosen.server.name == "time"
+    assert pane.current.server.name == "time"
     assert pane.details.tools.list.rows.rowCount() == 2
     assert [name for name, _ in rows(pane)] == ["time"]
 

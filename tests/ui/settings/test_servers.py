@@ -22,7 +22,7 @@ async def opened(theme, fake, tmp_path, tasks):
     with desk(tmp_path / "home", fake, DESKTOP_AGENT_LLM__NUM_CTX="8192") as session:
         downloads = Downloads(session, tasks)
         dialog = settings_dialog(theme, session, tasks, downloads=downloads)
-        dialog.show_page("models/keys")
+        dialog.show_page("models/servers")
         dialog.open()
         await until(lambda: len(dialog.servers) == 3)
         yield dialog, session, downloads

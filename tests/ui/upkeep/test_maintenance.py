@@ -89,7 +89,7 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
     )
     pane = page.findChild(maintenance.UpdatesPane)
     await until(lambda: pane.said.text().startswith("Updates aren't available in this build."))
-    for part in (pane.check, pane.get, pane.install, pane.folder, pane.host):
+    for part in (pane.check, pane.get, pane.install, pane.line.folder, pane.host):
         assert not part.isVisible()
     assert desk.stage.updates.asked == 0
 
@@ -107,7 +107,7 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     assert pane.line.bar.value() == 50
     assert not pane.get.isVisible()
     pane.line.cancel.click()
-    await until(lambda: pane.downloaded.text() == "Download cancelled")
+    await until(lambda: pane.line.said.text() == "Download cancelled")
     pane.get.click()
     await until(lambda: pane.line.bar.value() == 50)
     pane.line.cancel.click()
@@ -117,10 +117,10 @@ async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_
     pane.get.click()
     await until(pane.install.isVisible)
     file = desk.stage.updates.folders[0] / "desktop-agent_0.2.0_amd64.deb"
-    assert pane.downloaded.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked"
+    assert pane.line.said.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked"
     assert opened == []  # nothing is opened by itself
     pane.install.click()
-    pane.folder.click()
+    pane.line.folder.click()
     assert opened == [file.as_uri(), file]
 
 
@@ -154,14 +154,14 @@ async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_h
     await until(lambda: pane.line.told.text() == "62 MB of 186 MB")
     assert not pane.make.isEnabled()
     pane.line.cancel.click()
-    await until(lambda: pane.said.text() == "Backup cancelled")
+    await until(lambda: pane.line.said.text() == "Backup cancelled")
     assert not path.exists()
     assert pane.make.isEnabled()
     backups.hold.set()
     pane.make_backup()
     await choose(path)
-    await until(pane.folder.isVisible)
-    assert pane.said.text() == "Backup saved as mine.agentbackup (186 MB unpacked)"
+    await until(pane.line.folder.isVisible)
+    assert pane.line.said.text() == "Backup saved as mine.agentbackup (186 MB unpacked)"
     assert path.read_text() == "backup"
     assert nameless(page.window()) == []
 
@@ -172,8 +172,8 @@ async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_h
     monkeypatch.setattr(backups, "write", write)
     pane.make_backup()
     await choose(path)
-    await until(lambda: pane.said.property("tone") == "error")
-    assert pane.said.text() == "The disk is full. Free up space, or choose another disk."
+    await until(lambda: pane.line.said.property("tone") == "error")
+    assert pane.line.said.text() == "The disk is full. Free up space, or choose another disk."
 
 
 async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tmp_path):
@@ -203,11 +203,11 @@ async def test_the_dialog_says_that_a_backup_is_damaged_and_closing_it_breaks_th
     desk, page = await opened_page("backup")
     dialog = await restoring(desk, page, tmp_path / "mine.agentbackup")
     desk.upkeep.restore(tmp_path / "broken")
-    await until(lambda: dialog.said.property("tone") == "error")
+    await until(lambda: dialog.line.said.property("tone") == "error")
     assert dialog.restore.isEnabled()
     desk.stage.backups.hold.clear()
     dialog.restore.click()
-    await until(dialog.line.isVisible)
+    await until(dialog.line.bar.isVisible)
     assert not dialog.restore.isEnabled()
     dialog.cancel.click()
     await until(lambda: desk.upkeep.restoring.state == "stopped")
@@ -219,7 +219,7 @@ async def test_a_backup_that_waits_for_the_next_start_is_given_up(opened_page, t
     desk, page = await opened_page("backup", lambda stage: stage.backups.restored.append(tmp_path))
     pane = page.findChild(BackupPane)
     await until(pane.leave.isVisible)
-    assert "when you restart the app" in pane.found.text()
+    assert "when you restart the app" in pane.said.text()
     assert not pane.make.isEnabled()
     pane.leave.click()
     await until(lambda: not pane.leave.isVisible())
@@ -231,8 +231,8 @@ async def test_diagnostics_are_saved_and_never_sent(opened_page, tmp_path):
     desk, page = await opened_page("backup")
     page.findChild(DiagnosticsPane).save.click()
     await choose(tmp_path / "d.zip")
-    await until(page.findChild(DiagnosticsPane).folder.isVisible)
-    assert page.findChild(DiagnosticsPane).said.text().startswith("Saved as d.zip.")
+    await until(page.findChild(DiagnosticsPane).line.folder.isVisible)
+    assert page.findChild(DiagnosticsPane).line.said.text().startswith("Saved as d.zip.")
     assert (tmp_path / "d.zip").read_text() == "diagnostics"
     assert desk.stage.updates.asked == 0
 
@@ -433,11 +433,11 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         honest = served.repository.files[world.program_path]
         served.repository.files[world.program_path] = honest[:-1] + b"!"
         pane.get.click()
-        await until(lambda: pane.downloaded.property("tone") == "error")
+        await until(lambda: pane.line.said.property("tone") == "error")
         assert contents(world.folder) == []
         served.repository.files[world.program_path] = honest
         pane.get.click()
-        await until(pane.folder.isVisible)
+        await until(pane.line.folder.isVisible)
         assert contents(world.folder) == ["desktop-agent-0.2.0.tar"]
         assert not pane.install.isVisible()
 
@@ -451,14 +451,14 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_
     file = tmp_path / "all.agentbackup"
     page.findChild(BackupPane).make_backup()
     await choose(file)
-    await until(page.findChild(BackupPane).folder.isVisible)
+    await until(page.findChild(BackupPane).line.folder.isVisible)
     assert file.stat().st_size > 0
     await window.session.conversations.delete(kept.id)
     (tmp_path / "letter.txt").write_text("Dear all")
     page.findChild(BackupPane).restore_backup()
     await choose(tmp_path / "letter.txt")
-    await until(lambda: page.findChild(BackupPane).found.property("tone") == "error")
-    assert "letter.txt" in page.findChild(BackupPane).found.text()
+    await until(lambda: page.findChild(BackupPane).said.property("tone") == "error")
+    assert "letter.txt" in page.findChild(BackupPane).said.text()
     page.findChild(BackupPane).restore_backup()
     await choose(file)
     await until(lambda: window.findChild(RestoreDialog) is not None)

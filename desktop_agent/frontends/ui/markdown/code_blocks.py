@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QRectF
 from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 
-from desktop_agent.frontends.ui.markdown.hover_button import Found, HoverButton
+from desktop_agent.frontends.ui.markdown.hover_button import HoverAct
 from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_GAP,
     CODE_PADDING,
@@ -17,7 +17,6 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     TextStyles,
 )
 from desktop_agent.frontends.ui.widgets.plain_text import utf16_units
-from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Repainting only what has changed: by itself Qt repaints from as far as a screen further up
 
@@ -130,19 +129,16 @@ def code_at(view: QTextBrowser, at: QPoint) -> QTextBlock | None:
     return block
 
 
-def copy_button(theme: Theme, view: QTextBrowser) -> HoverButton:
-    """Return a button that copies the code block under the mouse."""
-
-    def find(at: QPoint) -> Found | None:
-        first = code_at(view, at)
-        if first is None:
-            return None
-        top = view.document().documentLayout().blockBoundingRect(first).top()
-        return top - first.blockFormat().topMargin() + CODE_GAP, partial(copy_run, first)
-
+def copy_act(view: QTextBrowser, at: QPoint) -> HoverAct | None:
+    """Return the action that copies the code block at a point, or None if there is none."""
+    first = code_at(view, at)
+    if first is None:
+        return None
     tr = partial(QCoreApplication.translate, "CodeCopy")
     tip = tr("Copy this code (also in the context menu)")
-    return HoverButton(theme, view, "copy", tr("Copy"), tip, find)
+    top = view.document().documentLayout().blockBoundingRect(first).top()
+    top += CODE_GAP - first.blockFormat().topMargin()
+    return HoverAct(top, "copy", tr("Copy"), tip, partial(copy_run, first))
 
 
 def run_of(block: QTextBlock) -> int:

@@ -1,6 +1,7 @@
 """A button at the top right of the code block or table under the mouse."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QMouseEvent
@@ -8,40 +9,37 @@ from PySide6.QtWidgets import QTextBrowser, QToolButton
 
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-Found = tuple[float, Callable[[], object]]
-"""The top of what the button is for, in pixels, and what a click does."""
+
+class HoverAct(NamedTuple):
+    """What the button does for the text whose top, in pixels, is ``top``."""
+
+    top: float
+    icon: str
+    text: str
+    tip: str
+    act: Callable[[], object]
 
 
-class HoverButton(QObject):
+class HoverButton(QToolButton):
     """A button for mouse users; the context menu offers the same action.
 
     ``find`` is called with a point in the view, and returns None if there is nothing to act on.
     """
 
     def __init__(
-        self,
-        theme: Theme,
-        view: QTextBrowser,
-        icon: str,
-        text: str,
-        tip: str,
-        find: Callable[[QPoint], Found | None],
+        self, theme: Theme, view: QTextBrowser, find: Callable[[QPoint], HoverAct | None]
     ) -> None:
-        super().__init__(view)
+        super().__init__(view.viewport())
+        self._theme = theme
         self._view = view
         self._find = find
         self._act: Callable[[], object] = lambda: None
-        self.button = button = QToolButton(view.viewport())
-        button.setObjectName("copyCode")
-        button.setText(text)
-        button.setToolTip(tip)
-        button.setAccessibleName(text)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setCursor(Qt.CursorShape.ArrowCursor)
-        button.hide()
-        button.clicked.connect(self._press)
-        theme.bind_icon(button, icon, side=14)
+        self.setObjectName("hoverButton")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.hide()
+        self.clicked.connect(self._press)
         view.viewport().installEventFilter(self)
 
     def _press(self) -> None:
@@ -50,16 +48,20 @@ class HoverButton(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
             if not event.buttons():
-                self._offer(event.position().toPoint())
+                self._offer(self._find(event.position().toPoint()))
         elif event.type() == QEvent.Type.Leave:
-            self.button.hide()
+            self.hide()
         return False
 
-    def _offer(self, at: QPoint) -> None:
-        found = self._find(at)
-        if found is not None:
-            top, self._act = found
-            self.button.adjustSize()
-            left = self._view.viewport().width() - self.button.width() - 6
-            self.button.move(left, round(top + 5))
-        self.button.setVisible(found is not None)
+    def _offer(self, found: HoverAct | None) -> None:
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        self._act = found.act
+        if found.text != self.text():
+            self.setText(found.text)
+            self.setAccessibleName(found.text)
+            self.setToolTip(found.tip)
+            self._theme.bind_icon(self, found.icon, side=14)
+        self.adjustSize()
+        self.move(self._view.viewport().width() - self.width() - 6, round(found.top + 5))

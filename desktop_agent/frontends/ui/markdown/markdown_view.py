@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from PySide6.QtCore import QMimeData, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QColor,
@@ -26,16 +26,17 @@ from desktop_agent.frontends.ui.markdown.citation_chips import CitationChips, wo
 from desktop_agent.frontends.ui.markdown.code_blocks import (
     code_at,
     colour,
-    copy_button,
+    copy_act,
     copy_run,
     run_of,
     without_painting,
 )
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, FormulaObject, plain_text
+from desktop_agent.frontends.ui.markdown.hover_button import HoverAct, HoverButton
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
-from desktop_agent.frontends.ui.markdown.tables import TableChart
+from desktop_agent.frontends.ui.markdown.tables import TableNumbers
 from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_GAP,
     CODE_HEADER,
@@ -211,9 +212,8 @@ class MarkdownView(RichTextView):
         self._work.timeout.connect(self._go_on)
         self.save_offered = False
         """Whether the context menu offers to save the selection."""
-        copy_button(theme, self)
-        self._chart = TableChart(theme, self)
-        self._chart.wanted.connect(self.chart_wanted)
+        self._numbers = TableNumbers(self)
+        self._hovering = HoverButton(theme, self, self._act_at)
         self.setMouseTracking(True)
         self.setAccessibleName(self.tr("Text"))
         theme.changed.connect(self._restyle)
@@ -396,12 +396,15 @@ class MarkdownView(RichTextView):
         paint_backgrounds(self, self._styles.palette, event.rect())
         super().paintEvent(event)
 
+    def _act_at(self, at: QPoint) -> HoverAct | None:
+        return copy_act(self, at) or self._numbers.chart_act(at, self.chart_wanted.emit)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.createStandardContextMenu(event.pos())
         first = code_at(self, event.pos())
         if first is not None:
             menu.addAction(self.tr("Copy code block"), lambda: copy_run(first))
-        data = self._chart.data_at(event.pos())
+        data = self._numbers.data_at(event.pos())
         if data is not None:
             menu.addAction(self.tr("Show as chart…"), lambda: self.chart_wanted.emit(data))
         if self.save_offered and words_of(self.textCursor()):

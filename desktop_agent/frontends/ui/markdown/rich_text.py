@@ -1,6 +1,9 @@
 """Text views that are as tall as their content and load no resources, including a diff view."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Literal
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
@@ -9,7 +12,6 @@ from PySide6.QtGui import (
     QColor,
     QHelpEvent,
     QResizeEvent,
-    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -21,7 +23,6 @@ from desktop_agent.frontends.ui.markdown.inline_writer import clean, openable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 
 _ADDRESS_MOST = 300
 """Maximum number of characters of an address in a tooltip."""
@@ -188,29 +189,66 @@ class DiffView(DrawnTextView):
         self.redraw()
 
     def draw(self) -> None:
-        block, forms = diff_forms(self.theme)
-        self.writing.setBlockFormat(block)
+        body, colours = self.styles.body, self.theme.colours
+        removed = self._form(colours.error, colours.error_soft)
+        removed.setFontStrikeOut(True)
+        forms = {"same": body, "removed": removed, "added": self._form(colours.ok, colours.ok_soft)}
+        self.writing.setBlockFormat(self.styles.block(bottom=4))
         for change, text in word_diff(*self._texts):
-            write_piece(self.writing, text, forms[change])
+            first, *more = text.split("\n")
+            self.writing.insertText(clean(first), forms[change])
+            for line in more:
+                self.writing.insertBlock()
+                self.writing.insertText(clean(line), forms[change])
+
+    def _form(self, colour: str, ground: str) -> QTextCharFormat:
+        form = QTextCharFormat(self.styles.body)
+        form.setForeground(QBrush(QColor(colour)))
+        form.setBackground(QBrush(QColor(ground)))
+        return form
 
 
-def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCharFormat]]:
-    """Return the paragraph format for a diff, and a character format for each kind of change."""
-    styles = TextStyles(theme.colours, theme.font, theme.mono)
-    colours = theme.colours
-    removed = QTextCharFormat(styles.body)
-    removed.setForeground(QBrush(QColor(colours.error)))
-    removed.setBackground(QBrush(QColor(colours.error_soft)))
-    removed.setFontStrikeOut(True)
-    added = QTextCharFormat(styles.body)
-    added.setForeground(QBrush(QColor(colours.ok)))
-    added.setBackground(QBrush(QColor(colours.ok_soft)))
-    return styles.block(bottom=4), {"same": styles.body, "removed": removed, "added": added}
+Change = Literal["same", "removed", "added"]
+
+_WORD = re.compile(r"\s+|[^\s]+")
+_ALIKE = 0.5
+_MOST_WORDS = 600
+"""Maximum number of words to compare, which may take quadratic time; more are shown as replaced."""
 
 
-def write_piece(cursor: QTextCursor, text: str, form: QTextCharFormat) -> None:
-    """Write text at the cursor, one paragraph per line."""
-    for index, line in enumerate(text.split("\n")):
-        if index:
-            cursor.insertBlock()
-        cursor.insertText(clean(line), form)
+def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
+    """Yield the parts of a word diff in reading order.
+
+    The ``same`` and ``added`` parts together make up ``after``. Words are compared only within
+    lines that differ, so long texts with few changes are compared quickly.
+    """
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    # comparing all copies of a frequently repeated line would take seconds
+    for same, a, b in _passages(old, new, autojunk=True):
+        if same:
+            yield "same", b
+            continue
+        words, others = _WORD.findall(a), _WORD.findall(b)
+        if len(words) + len(others) > _MOST_WORDS or not _alike(words, others):
+            words, others = [a] if a else [], [b] if b else []
+        for alike, left, right in _passages(words, others):
+            if alike:
+                yield "same", right
+                continue
+            if left:
+                yield "removed", left
+            if right:
+                yield "added", right
+
+
+def _alike(words: list[str], others: list[str]) -> bool:
+    """Return whether two passages are similar enough for a word diff to be readable."""
+    old, new = ([word for word in each if not word.isspace()] for each in (words, others))
+    return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
+
+
+def _passages(
+    old: list[str], new: list[str], *, autojunk: bool = False
+) -> Iterator[tuple[bool, str, str]]:
+    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=autojunk).get_opcodes():
+        yield kind == "equal", "".join(old[a:b]), "".join(new[c:d])

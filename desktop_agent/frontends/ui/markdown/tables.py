@@ -6,12 +6,12 @@ rows.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -30,11 +30,10 @@ from PySide6.QtWidgets import QTextBrowser
 
 from desktop_agent.core.text import plain_figure
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
-from desktop_agent.frontends.ui.markdown.hover_button import Found, HoverButton
+from desktop_agent.frontends.ui.markdown.hover_button import HoverAct
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter
 from desktop_agent.frontends.ui.markdown.parser import Block
 from desktop_agent.frontends.ui.markdown.text_styles import GAP, HEAD, TextStyles, fragments
-from desktop_agent.frontends.ui.widgets.theme import Theme
 
 _LEAST, _MOST = 6, 40
 """Bounds of the length of a column's longest cell, in characters, for its share of the width."""
@@ -247,22 +246,14 @@ def _increases(series: Series | None) -> bool:
 # --- A table as a chart
 
 
-class TableChart(QObject):
-    """A button that shows the numbers of the table under the mouse as a chart.
+class TableNumbers:
+    """Finds the numbers of the table at a point in a view."""
 
-    ``wanted`` is emitted with the `ChartData`.
-    """
-
-    wanted = Signal(object)
-
-    def __init__(self, theme: Theme, view: QTextBrowser) -> None:
-        super().__init__(view)
+    def __init__(self, view: QTextBrowser) -> None:
         self._view = view
         self._seen: tuple[QTextTable, int] | None = None
         self._data: ChartData | None = None
         self._top = 0.0
-        tip = self.tr("Show these numbers as a chart (also in the context menu)")
-        self.button = HoverButton(theme, view, "chart", self.tr("Chart"), tip, self._find).button
 
     def data_at(self, at: QPoint) -> ChartData | None:
         """Return the numbers of the table at a point, or None if there is nothing to compare."""
@@ -277,9 +268,14 @@ class TableChart(QObject):
             self._data = chart_data([row for part in parts for row in _cells(part)])
         return self._data
 
-    def _find(self, at: QPoint) -> Found | None:
+    def chart_act(self, at: QPoint, show: Callable[[ChartData], object]) -> HoverAct | None:
+        """Return the action that shows the numbers of the table at a point as a chart."""
         data = self.data_at(at)
-        return (self._top, partial(self.wanted.emit, data)) if data is not None else None
+        if data is None:
+            return None
+        tr = partial(QCoreApplication.translate, "TableChart")
+        tip = tr("Show these numbers as a chart (also in the context menu)")
+        return HoverAct(self._top, "chart", tr("Chart"), tip, partial(show, data))
 
 
 def _parts_of(table: QTextTable) -> list[QTextTable]:

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 PAGES: Mapping[str, Mapping[str, list[str]]] = toml_resource("settings_pages.toml")["pages"]
 """The options in view by page and section; "advanced" is the section that is folded."""
 _ADVANCED = "advanced"
-_ALIASES = {"models/keys": "models/servers", "search/keys": "search/engines"}
 _SEARXNG = "search.searxng_url"
 
 
@@ -56,7 +55,6 @@ class SettingsDialog(QDialog):
 
     changed = Signal(str)
     models_changed = Signal()
-    _source_changed = Signal()
 
     def __init__(
         self,
@@ -99,7 +97,7 @@ class SettingsDialog(QDialog):
 
     def show_page(self, name: str) -> None:
         """Show a page, such as "tools", or one of its sections, such as "tools/mcp"."""
-        page, _, section = _ALIASES.get(name, name).partition("/")
+        page, _, section = name.partition("/")
         if page in self.pages:
             self.list.setCurrentRow(list(self.pages).index(page))
             self.pages[page].show_section(section)
@@ -150,7 +148,7 @@ class SettingsDialog(QDialog):
         for card in self.servers.values():
             card.show_choice()
         if key in ("updates.url", "network.offline"):
-            self._source_changed.emit()
+            self._upkeep().open_updates()
         self.changed.emit(key)
 
     def _model_chosen(self) -> None:
@@ -254,7 +252,6 @@ class SettingsDialog(QDialog):
             return maintenance.BackupPane(self._theme, upkeep)
         if name == "privacy/diagnostics":
             return maintenance.DiagnosticsPane(self._theme, upkeep)
-        self._source_changed.connect(upkeep.open_updates)
         return maintenance.UpdatesPane(self._theme, upkeep)
 
     def _make_search(self) -> QLineEdit:

@@ -39,7 +39,7 @@ class KeyStore(QObject):
     def __init__(self, session: "Session", tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self.session = session
-        self._tasks = tasks
+        self.tasks = tasks
         self.where: dict[str, str] = {}
         self.locked = False
         self.told, self.tone = tr("Opening the keyring…"), "muted"
@@ -54,24 +54,20 @@ class KeyStore(QObject):
             where: dict[str, str] = {key.name: key.where for key in keys.names()}
             return where, keys.in_memory, keys.unknown, keys.backend
 
-        self._start(look, self._show, self._say)
+        self.run(self, look, self._show, self._say)
 
-    def change(
-        self, work: Callable[[], object], done: Callable[[], object], say: Callable[..., object]
+    def run(
+        self,
+        owner: QObject,
+        work: Callable[[], T],
+        done: Callable[[T], object],
+        say: Callable[[str, str], object],
     ) -> None:
-        """Store or remove a key in a thread. Meanwhile, ``say`` shows a text in a given tone."""
+        """Run a keyring operation in a thread, unless Qt deletes ``owner`` in the meantime.
 
-        def ended(_result: object) -> None:
-            done()
-            self.refresh()
-
-        self._start(work, ended, say)
-
-    def _start(
-        self, work: Callable[[], T], done: Callable[[T], object], say: Callable[..., object]
-    ) -> None:
-        """Run a keyring operation in a thread; ``say`` shows what it awaits, or why it failed."""
-        slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
+        ``say`` shows what the operation waits for, or why it failed, in a given tone.
+        """
+        slow = QTimer(owner, singleShot=True, interval=_SLOW_MS)
         slow.timeout.connect(lambda: say(tr("Waiting for your system's password prompt…"), "warn"))
         slow.start()
 
@@ -83,16 +79,7 @@ class KeyStore(QObject):
             slow.deleteLater()
             say(localized_error(error), "error")
 
-        self._tasks.start(_translated(work), while_alive(slow, ended), while_alive(slow, failed))
-
-    def check(self, name: str, say: Callable[..., object]) -> None:
-        """Try a stored key with its service, and show the result with ``say``."""
-        say(tr("Testing…"), "muted")
-        self._tasks.start(
-            self.session.check_key(name),
-            while_alive(self, lambda text: say(text, "ok")),
-            while_alive(self, lambda error: say(localized_error(error), "error")),
-        )
+        self.tasks.start(_translated(work), while_alive(slow, ended), while_alive(slow, failed))
 
     def _show(self, found: tuple[dict[str, str], bool, bool, str]) -> None:
         self.where, in_memory, self.locked, backend = found
@@ -148,6 +135,7 @@ class KeyField(QWidget):
     def __init__(self, store: KeyStore, name: str, *, testable: bool = True) -> None:
         super().__init__()
         self._store = store
+        self._keys = store.session.keys
         self._name = name
         title = product(name)
         self.field = QLineEdit()
@@ -158,7 +146,7 @@ class KeyField(QWidget):
         self.field.returnPressed.connect(self._save)
         self.save = push_button(tr("Save"), self._save)
         self.save.setAccessibleName(tr("Save the key for {0}").format(title))
-        self.test = push_button(tr("Test"), lambda: store.check(name, self._say))
+        self.test = push_button(tr("Test"), self._test)
         self.test.setAccessibleName(tr("Test the key for {0}").format(title))
         self.remove = push_button(tr("Remove"), self._remove)
         self.remove.setAccessibleName(tr("Remove the key for {0}").format(title))
@@ -175,22 +163,26 @@ class KeyField(QWidget):
 
         value = self.field.text()
         if value.strip():
-            keys, secret = self._store.session.keys, SecretStr(value)
-            self._change(lambda: keys.set(self._name, secret), tr("Saved"), "ok")
+            self._change(partial(self._keys.set, self._name, SecretStr(value)), tr("Saved"), "ok")
 
     def _remove(self) -> None:
-        keys = self._store.session.keys
-        self._change(lambda: keys.remove(self._name), tr("Removed"), "muted")
+        self._change(partial(self._keys.remove, self._name), tr("Removed"), "muted")
 
     def _change(self, work: Callable[[], object], said: str, tone: str) -> None:
-        def done() -> None:
+        def done(_none: object) -> None:
             self.field.clear()
             self.said.say(said, tone)
+            self._store.refresh()
 
-        self._store.change(work, lambda: while_alive(self, lambda _none: done())(None), self._say)
+        self._store.run(self, work, done, self.said.say)
 
-    def _say(self, text: str, tone: str) -> None:
-        while_alive(self, lambda _none: self.said.say(text, tone))(None)
+    def _test(self) -> None:
+        self.said.say(tr("Testing…"), "muted")
+        test = self._store.session.check_key(self._name)
+        self._store.tasks.start(test, self._passed, self.said.fail)
+
+    def _passed(self, text: str) -> None:
+        self.said.say(text, "ok")
 
     def _show(self) -> None:
         where = self._store.where.get(self._name, "")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QObject, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QPlainTextEdit,
     QProgressBar,
-    QPushButton,
     QWidget,
 )
 
@@ -32,7 +31,7 @@ from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import Said, heading, label, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.plain_text import TextDialog
 from desktop_agent.frontends.ui.widgets.tasks import Operation, Tasks, fault
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from desktop_agent.app.updates import Updates
 
 tr = partial(QCoreApplication.translate, "Upkeep")
+T = TypeVar("T")
 
 _NAME_MOST = 80
 
@@ -211,27 +211,56 @@ _TARGET_MOST = 2_000
 
 
 class OperationView(QWidget):
-    """A progress bar with a cancel button, visible only while an operation is running.
+    """A progress bar with a cancel button while an operation is running, and then its outcome.
 
-    ``doing`` is the label of the operation.
+    ``doing`` is the label of the operation. ``done`` returns what to say about its result, and the
+    file that it has written, which the button ``folder`` shows. ``stopped`` is said if the user has
+    cancelled it.
     """
 
-    def __init__(self, work: Operation[Any], doing: str) -> None:
+    def __init__(
+        self,
+        work: Operation[T],
+        doing: str,
+        done: Callable[[T], tuple[str, Path | None]],
+        stopped: str = "",
+    ) -> None:
         super().__init__()
-        self._work = work
+        self._work: Operation[Any] = work
         self._doing = doing
+        self._done = done
+        self._stopped = stopped
+        self._file: Path | None = None
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(doing)
         self.told = label("", "hint")
         self.cancel = push_button(tr("Cancel"), work.stop)
+        self.said = Said()
+        self.folder = push_button(tr("Show in folder"), self._show_folder)
+        self._progress = QWidget()
         lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
         centre = Qt.AlignmentFlag.AlignVCenter
-        hbox((lines, 1), (self.cancel, 0, centre), parent=self, spacing=12)
+        hbox((lines, 1), (self.cancel, 0, centre), parent=self._progress, spacing=12)
+        vbox(self.said, self._progress, parent=self)
         work.changed.connect(self._show)
         self._show()
 
     def _show(self) -> None:
+        work = self._work
+        self._show_progress()
+        text, self._file = self._done(work.result) if work.state == "done" else ("", None)
+        if work.state == "stopped":
+            text = self._stopped
+        self.said.say(text or fault(work), "error" if work.error else "ok" if work.result else "")
+        self.folder.setVisible(self._file is not None)
+        self.setVisible(work.active or bool(self.said.text()))
+
+    def _show_folder(self) -> None:
+        if self._file is not None:
+            open_folder(self._file)
+
+    def _show_progress(self) -> None:
         work = self._work
         self.bar.setRange(0, 100 if work.total else 0)
         self.bar.setValue(100 * work.done // max(work.total, 1))
@@ -245,41 +274,7 @@ class OperationView(QWidget):
         self.told.setText(text)
         self.bar.setAccessibleDescription(text)
         self.cancel.setEnabled(work.state == "running")
-        self.setVisible(work.active)
-
-
-class _Pane(QWidget):
-    """Base class for panes that show the state of maintenance operations."""
-
-    def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
-        super().__init__()
-        self._theme = theme
-        self._upkeep = upkeep
-        self.said = Said()
-        self.folder = push_button(tr("Show in folder"), self._show_folder)
-
-    def begin(self, *parts: Part) -> None:
-        """Lay out the pane, and show the state now and whenever it changes."""
-        vbox(*parts, parent=self, spacing=8)
-        self._upkeep.changed.connect(self.show_state)
-        self.show_state()
-
-    def file(self) -> Path | None:
-        """Return the file that the pane's operation has written, if any."""
-        raise NotImplementedError
-
-    def show_state(self) -> None:
-        raise NotImplementedError
-
-    def _show_folder(self) -> None:
-        file = self.file()
-        if file is not None:
-            open_folder(file)
-
-    def _button(self, text: str, act: Callable[[], object], icon: str) -> QPushButton:
-        made = push_button(text, act)
-        self._theme.bind_icon(made, icon, "muted", side=16)
-        return made
+        self._progress.setVisible(work.active)
 
 
 # --- Updates
@@ -288,18 +283,26 @@ _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg"
 """Suffixes of files that the system can execute as an installer."""
 
 
-class UpdatesPane(_Pane):
+class UpdatesPane(QWidget):
     """A pane that shows the current version. It checks for updates only when the user asks."""
 
     def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
-        super().__init__(theme, upkeep)
+        super().__init__()
+        self._upkeep = upkeep
+        self.said = Said()
         self.version = wrapped(tr("Desktop Agent {0}").format(__version__), "section")
-        self.downloaded, self.host = Said(), Said("hint")
+        self.host = Said("hint")
         self.check = push_button(tr("Check now"), upkeep.check)
         self.get = push_button(tr("Download"), upkeep.download, name="primary")
         self.get.setToolTip(tr("Download and check the new version. Nothing is installed."))
         theme.bind_icon(self.get, "download", "on_accent", side=16)
-        self.line = OperationView(upkeep.downloading, tr("Downloading…"))
+        text, stopped = tr("{0} was downloaded and checked"), tr("Download cancelled")
+        self.line = OperationView(
+            upkeep.downloading,
+            tr("Downloading…"),
+            lambda file: (text.format(file.name), file),
+            stopped,
+        )
         self.install = push_button(tr("Open installer"), self._open, name="primary")
         self.notes = MarkdownView(theme)
         self.notes.setAccessibleName(tr("What's new"))
@@ -307,30 +310,23 @@ class UpdatesPane(_Pane):
         self._box = QFrame()
         self._box.setObjectName("foldBox")
         self._box.setLayout(vbox(self.notes, margins=(14, 12, 14, 12)))
-        buttons = hbox(self.install, self.folder, self.get, self.check, STRETCH, spacing=8)
-        above = (self.version, self.said, self.downloaded, self.line)
-        self.begin(*above, buttons, self.host, self._box)
+        buttons = hbox(self.install, self.line.folder, self.get, self.check, STRETCH, spacing=8)
+        lines = (self.version, self.said, self.line, buttons, self.host, self._box)
+        vbox(*lines, parent=self, spacing=8)
+        upkeep.changed.connect(self._show)
         upkeep.open_updates()
+        self._show()
 
-    def file(self) -> Path | None:
-        return self._upkeep.downloading.result
-
-    def show_state(self) -> None:
-        upkeep, release, file = self._upkeep, self._upkeep.release, self.file()
+    def _show(self) -> None:
+        upkeep, release = self._upkeep, self._upkeep.release
+        file = upkeep.downloading.result
         self._say_what_was_found()
         text = tr("Gets a signed list of versions from {0}. Nothing about you is sent.")
         self.host.say(text.format(upkeep.host) if upkeep.configured else "")
         self.check.setVisible(bool(upkeep.configured))
         self.check.setEnabled(not upkeep.checking.active)
         self.get.setVisible(release is not None and not file and not upkeep.downloading.active)
-        self.folder.setVisible(file is not None)
         self.install.setVisible(file is not None and file.suffix.lower() in _INSTALLERS)
-        if file is not None:
-            self.downloaded.say(tr("{0} was downloaded and checked").format(file.name), "ok")
-        elif upkeep.downloading.state == "stopped":
-            self.downloaded.say(tr("Download cancelled"))
-        else:
-            self.downloaded.say(fault(upkeep.downloading), "error")
         notes = release.notes if release is not None else ""
         if notes != self._noted:
             self._noted = notes
@@ -341,9 +337,10 @@ class UpdatesPane(_Pane):
         upkeep = self._upkeep
         problem = fault(upkeep.checking, upkeep.opening)
         if upkeep.configured is False:
-            self.said.say(
-                tr("Updates aren't available in this build. It never connects to check for them.")
+            text = tr(
+                "Updates aren't available in this build. It never connects to check for them."
             )
+            self.said.say(text)
         elif upkeep.checking.active:
             self.said.say(tr("Checking for a new version…"))
         elif problem:
@@ -355,7 +352,7 @@ class UpdatesPane(_Pane):
             self.said.say(tr("You have the latest version") if is_newest else "", "ok")
 
     def _open(self) -> None:
-        file = self.file()
+        file = self._upkeep.downloading.result
         if file is not None:
             open_address(file.as_uri())
 
@@ -401,9 +398,9 @@ class RestoreDialog(QDialog):
                 "data. Your current data will be kept in a separate folder."
             )
         )
-        self.said = Said()
         upkeep.restoring.forget()
-        self.line = OperationView(upkeep.restoring, tr("Unpacking and checking…"))
+        doing = tr("Unpacking and checking…")
+        self.line = OperationView(upkeep.restoring, doing, lambda _none: ("", None))
         self.line.cancel.hide()  # the dialog has a cancel button
         restore = partial(upkeep.restore, path)
         self.restore = push_button(tr("Restore and quit"), restore, name="primary")
@@ -411,7 +408,7 @@ class RestoreDialog(QDialog):
         self.cancel = push_button(tr("Cancel"), self.reject)
         head = (heading(one_line(path.name), "section"), wrapped(_made(info), "muted"))
         buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
-        told = (*head, self.holdings, self.index, self.effects, note, self.said, self.line)
+        told = (*head, self.holdings, self.index, self.effects, note, self.line)
         vbox(*told, 6, STRETCH, buttons, parent=self, margins=(22, 20, 22, 18), spacing=10)
         upkeep.restoring.changed.connect(self._show)
         self.cancel.setFocus()
@@ -423,7 +420,6 @@ class RestoreDialog(QDialog):
     def _show(self) -> None:
         work = self._upkeep.restoring
         self.restore.setEnabled(not work.active)
-        self.said.say(fault(work), "error")
         if work.state == "done":
             self.accept()
             self._upkeep.quit_wanted.emit()
@@ -489,29 +485,33 @@ ENDING = "agentbackup"
 """The file suffix of backups."""
 
 
-class BackupPane(_Pane):
+class BackupPane(QWidget):
     """A pane for making and restoring backups."""
 
     def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
-        super().__init__(theme, upkeep)
-        self.make = self._button(tr("Make a backup…"), self.make_backup, "export")
-        self.restore = self._button(tr("Restore…"), self.restore_backup, "restore")
-        self.restore.setToolTip(tr("Choose a backup and see what is in it"))
-        self.line = OperationView(upkeep.writing, tr("Collecting your data…"))
-        self.found = Said()
+        super().__init__()
+        self._upkeep = upkeep
+        self.said = Said()
+        self.make = push_button(tr("Make a backup…"), self.make_backup)
+        theme.bind_icon(self.make, "export", side=16)
+        tip = tr("Choose a backup and see what is in it")
+        self.restore = push_button(tr("Restore…"), self.restore_backup, tip=tip)
+        theme.bind_icon(self.restore, "restore", side=16)
+        doing = tr("Collecting your data…")
+        self.line = OperationView(upkeep.writing, doing, _saved, tr("Backup cancelled"))
         give_up = partial(upkeep.look_for_waiting, give_up=True)
-        self.leave = push_button(tr("Don't restore"), give_up)
-        self.leave.setToolTip(tr("Cancel the restore. The backup file is kept."))
+        tip = tr("Cancel the restore. The backup file is kept.")
+        self.leave = push_button(tr("Don't restore"), give_up, tip=tip)
         note = wrapped(
             tr("Keys stay in the keyring. The file is not encrypted, so keep it safe."), "hint"
         )
-        buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
-        self.begin(note, self.said, self.found, self.line, buttons)
+        shown = (self.make, self.restore, self.line.folder, self.leave)
+        buttons = hbox(*shown, STRETCH, spacing=8)
+        vbox(note, self.line, self.said, buttons, parent=self, spacing=8)
+        upkeep.changed.connect(self._show)
         upkeep.inspecting.changed.connect(self._inspected)
         upkeep.look_for_waiting()
-
-    def file(self) -> Path | None:
-        return self._upkeep.writing.result[0] if self._upkeep.writing.result else None
+        self._show()
 
     def make_backup(self) -> QFileDialog:
         forms = [(tr("Backup"), ENDING)]
@@ -529,31 +529,28 @@ class BackupPane(_Pane):
         dialog.setDirectory(QStandardPaths.writableLocation(documents))
         return dialog
 
-    def show_state(self) -> None:
-        upkeep, written = self._upkeep, self._upkeep.writing.result
+    def _show(self) -> None:
+        upkeep = self._upkeep
         self.make.setEnabled(not upkeep.writing.active and not upkeep.waits)
         self.restore.setEnabled(not upkeep.inspecting.active and not upkeep.waits)
-        self.folder.setVisible(written is not None)
-        if written is not None:
-            path, info = written
-            text = tr("Backup saved as {0} ({1} unpacked)")
-            self.said.say(text.format(path.name, bytes_text(info.bytes)), "ok")
-        elif upkeep.writing.state == "stopped":
-            self.said.say(tr("Backup cancelled"))
-        else:
-            self.said.say(fault(upkeep.writing), "error")
         self.leave.setVisible(upkeep.waits)
         self.leave.setEnabled(not upkeep.awaiting.active)
         if upkeep.waits:
-            self.found.say(tr("The backup will be restored when you restart the app"), "warn")
+            self.said.say(tr("The backup will be restored when you restart the app"), "warn")
         elif upkeep.inspecting.active:
-            self.found.say(tr("Reading the backup…"))
+            self.said.say(tr("Reading the backup…"))
         else:
-            self.found.say(fault(upkeep.inspecting, upkeep.awaiting), "error")
+            self.said.say(fault(upkeep.inspecting, upkeep.awaiting), "error")
 
     def _inspected(self) -> None:
         if self._upkeep.inspecting.state == "done" and self.isVisible():
             RestoreDialog(self._upkeep, self.window()).open()
+
+
+def _saved(written: tuple[Path, BackupInfo]) -> tuple[str, Path]:
+    path, info = written
+    text = tr("Backup saved as {0} ({1} unpacked)")
+    return text.format(path.name, bytes_text(info.bytes)), path
 
 
 # --- Crash reports and diagnostics
@@ -581,12 +578,15 @@ class CrashDialog(TextDialog):
             self.accept()
 
 
-class DiagnosticsPane(_Pane):
+class DiagnosticsPane(QWidget):
     """A pane that saves diagnostics to a file. Nothing is sent over the network."""
 
     def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
-        super().__init__(theme, upkeep)
-        self.save = self._button(tr("Save diagnostics…"), self.save_diagnostics, "export")
+        super().__init__()
+        self._upkeep = upkeep
+        self.said = Said()
+        self.save = push_button(tr("Save diagnostics…"), self.save_diagnostics)
+        theme.bind_icon(self.save, "export", side=16)
         self.show_crashes = push_button(
             tr("Show crash reports"), lambda: CrashDialog(upkeep, self.window()).open()
         )
@@ -597,13 +597,17 @@ class DiagnosticsPane(_Pane):
             ),
             "hint",
         )
-        line = OperationView(upkeep.saving, tr("Collecting diagnostics…"))
-        buttons = hbox(self.save, self.folder, self.show_crashes, STRETCH, spacing=8)
-        self.begin(note, self.said, line, buttons)
+        text = tr("Saved as {0}. Read it before you share it.")
+        self.line = OperationView(
+            upkeep.saving,
+            tr("Collecting diagnostics…"),
+            lambda file: (text.format(file.name), file),
+        )
+        buttons = hbox(self.save, self.line.folder, self.show_crashes, STRETCH, spacing=8)
+        vbox(note, self.line, self.said, buttons, parent=self, spacing=8)
+        upkeep.changed.connect(self._show)
         upkeep.read_crashes()
-
-    def file(self) -> Path | None:
-        return self._upkeep.saving.result
+        self._show()
 
     def save_diagnostics(self) -> QFileDialog:
         forms = [(tr("Diagnostics"), "zip")]
@@ -611,16 +615,10 @@ class DiagnosticsPane(_Pane):
         save = self._upkeep.save_diagnostics
         return ask_save_path(self, tr("Save diagnostics"), name, forms, save)
 
-    def show_state(self) -> None:
-        upkeep, saved = self._upkeep, self.file()
+    def _show(self) -> None:
+        upkeep = self._upkeep
         self.save.setEnabled(not upkeep.saving.active)
-        self.folder.setVisible(saved is not None)
-        problem = fault(upkeep.saving, upkeep.reading)
-        if problem or saved is None:
-            self.said.say(problem, "error")
-        else:
-            text = tr("Saved as {0}. Read it before you share it.")
-            self.said.say(text.format(saved.name), "ok")
+        self.said.say(fault(upkeep.reading), "error")
         self.show_crashes.setVisible(bool(upkeep.reading.result))
 
 

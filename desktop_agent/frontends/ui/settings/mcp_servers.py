@@ -4,14 +4,9 @@ import json
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -38,6 +33,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 from desktop_agent.frontends.ui.wording.labels import label
+from desktop_agent.frontends.ui.wording.reasoning import count
 
 if TYPE_CHECKING:
     from desktop_agent.runs.mcp_servers import Servers
@@ -175,9 +171,8 @@ def _server_row(state: McpServerState) -> TwoLineRow:
     name = state.server.name
     facts = localized(visible(state.problem))
     if not facts:
-        count = len(state.tools)
-        tools = tr("1 tool") if count == 1 else tr("{0} tools").format(count)
-        facts = " · ".join(filter(None, (tools if count else "", visible(state.server.target))))
+        tools = count("tools", len(state.tools)) if state.tools else ""
+        facts = " · ".join(filter(None, (tools, visible(state.server.target))))
     return TwoLineRow(
         name,
         state,
@@ -196,14 +191,10 @@ def _tool_row(tool: RemoteTool) -> TwoLineRow:
         tool,
         visible(tool.name),
         warning or " ".join(visible(tool.description).split()),
-        mark=_permissions()[tool.decision],
+        mark=label("McpServers", "permission", tool.decision),
         colour="error" if warning else _TOOL_COLOURS[tool.decision],
         fault=bool(warning),
     )
-
-
-def _permissions() -> dict[str, str]:
-    return {"ask": tr("Ask each time"), "always": tr("Always allow"), "never": tr("Never")}
 
 
 # --- The list of tools, with the description and permission of the selected tool
@@ -211,17 +202,14 @@ def _permissions() -> dict[str, str]:
 _MOST_SHOWN = (1500, 24)
 """Maximum numbers of characters and lines of a description."""
 _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
-Do = Callable[[Coroutine[Any, Any, object]], object]
-"""Starts a change; the details are shown again once it is made."""
 
 
 class ToolsPane(QWidget):
-    """A pane that lists a server's tools and lets the user change their permissions."""
+    """A list of a server's tools, which lets the user change their permissions."""
 
-    def __init__(self, theme: Theme, servers: "Servers", do: Do) -> None:
+    def __init__(self, theme: Theme, pane: "McpPane") -> None:
         super().__init__()
-        self._servers = servers
-        self._do = do
+        self._pane = pane
         self._server = ""
         self._title = heading("", "section")
         self.list = TwoLineList(theme, tr("Server tools"))
@@ -232,8 +220,8 @@ class ToolsPane(QWidget):
         self.said = wrapped("", "cardQuote")
         self._label = QLabel(tr("Permission"))
         self.decision = QComboBox()
-        for name, text in _permissions().items():
-            self.decision.addItem(text, name)
+        for name in _SAID:
+            self.decision.addItem(label("McpServers", "permission", name), name)
         self.decision.activated.connect(self._decide)
         self._label.setBuddy(self.decision)
         head = hbox((self._title, 1), self.forget, spacing=8)
@@ -267,10 +255,11 @@ class ToolsPane(QWidget):
     def _decide(self) -> None:
         tool, wanted = self.list.current, str(self.decision.currentData())
         if tool is not None and wanted != tool.decision:
-            self._do(self._servers.decide(self._server, tool.name, _SAID[wanted]))
+            decided = self._pane.servers.decide(self._server, tool.name, _SAID[wanted])
+            self._pane.start(decided)
 
     def _forget(self) -> None:
-        self._do(self._servers.forget_decisions(self._server))
+        self._pane.start(self._pane.servers.forget_decisions(self._server))
 
 
 _TONES = {"ready": "ok", "failed": "error", "starting": ""}
@@ -278,14 +267,12 @@ _LOG_LINES = 12
 
 
 class ServerDetails(QFrame):
-    """A card that shows the details of an MCP server; its owner connects the buttons."""
+    """A card with the details of the MCP server that is selected in ``pane``."""
 
-    def __init__(self, theme: Theme, servers: "Servers", do: Do) -> None:
+    def __init__(self, theme: Theme, pane: "McpPane") -> None:
         super().__init__()
         self.setObjectName("card")
-        self._servers = servers
-        self._do = do
-        self._state: McpServerState | None = None
+        self._pane = pane
         self.title = ElidedLabel()
         self.title.setObjectName("section")
         self.pill = Pill()
@@ -295,8 +282,8 @@ class ServerDetails(QFrame):
         self.default = self._box(tr("Use in new chats"))
         self.offline = self._box(tr("Works offline"))
         self.offline.setToolTip(tr("Use its tools when you are offline"))
-        self.attempt = push_button(tr("Test"))
-        self.confirm = push_button(tr("Confirm and start"))
+        self.attempt = push_button(tr("Test"), lambda: pane.attempt(pane.current.server.name))
+        self.confirm = push_button(tr("Confirm and start"), pane.confirm_current)
         self.came_with_backup = wrapped(
             tr(
                 "This server was restored from a backup and is off. Confirm it only if you "
@@ -304,15 +291,14 @@ class ServerDetails(QFrame):
             )
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = push_button(tr("Edit…"))
-        self.remove = push_button(tr("Remove"))
-        self.remove.setToolTip(tr("Remove this server (Delete)"))
-        self.tools = ToolsPane(theme, servers, do)
+        self.edit = push_button(tr("Edit…"), lambda: pane.open(pane.current.server))
+        tip = tr("Remove this server (Delete)")
+        self.remove = push_button(tr("Remove"), pane.remove_current, tip=tip)
+        self.tools = ToolsPane(theme, pane)
         self.log = wrapped("", "command")
         self._lay_out()
 
     def show_state(self, state: McpServerState) -> None:
-        self._state = state
         server = state.server
         self.title.show_text(f"{visible(server.name)} {visible(state.version)}".rstrip())
         self.pill.say(status(state), _TONES.get(state.status, ""))
@@ -337,11 +323,6 @@ class ServerDetails(QFrame):
         self.log.setText("\n".join(visible(line) for line in state.log[-_LOG_LINES:]))
         self.log.setVisible(bool(state.log) and state.status == "failed")
 
-    @property
-    def name(self) -> str:
-        """The name of the server shown, or "" if none has been shown yet."""
-        return self._state.server.name if self._state is not None else ""
-
     def _box(self, text: str) -> QCheckBox:
         box = QCheckBox(text)
         box.setObjectName("switch")
@@ -349,14 +330,13 @@ class ServerDetails(QFrame):
         return box
 
     def _switch(self) -> None:
-        if self._state is not None:
-            server = replace(
-                self._state.server,
-                enabled=self.enabled.isChecked(),
-                default=self.default.isChecked(),
-                offline=self.offline.isChecked(),
-            )
-            self._do(self._servers.change(server))
+        server = replace(
+            self._pane.current.server,
+            enabled=self.enabled.isChecked(),
+            default=self.default.isChecked(),
+            offline=self.offline.isChecked(),
+        )
+        self._pane.start(self._pane.servers.change(server))
 
     def _lay_out(self) -> None:
         head = hbox((self.title, 1), self.pill, spacing=10)
@@ -368,7 +348,6 @@ class ServerDetails(QFrame):
         vbox(*lines, parent=self, margins=(16, 14, 16, 14), spacing=8)
 
 
-T = TypeVar("T")
 _SOON_MS = 30
 """Milliseconds for which updates are collected, since a starting server reports many of them."""
 
@@ -379,12 +358,13 @@ class McpPane(QWidget):
     def __init__(self, theme: Theme, servers: "Servers", tasks: Tasks) -> None:
         super().__init__()
         self._theme = theme
-        self._servers = servers
+        self.servers = servers
         self._tasks = tasks
         self._wanted = ""
         self.list = TwoLineList(theme, tr("MCP servers"))
         self.list.setObjectName("mcpServers")
-        self.add = push_button(tr("Add a server…"), self.open_adding)
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
+        self.add = push_button(tr("Add a server…"), lambda: self.open(None))
         theme.bind_icon(self.add, "plus", "muted", side=16)
         self.empty = wrapped(
             tr(
@@ -394,9 +374,14 @@ class McpPane(QWidget):
             "muted",
         )
         self.fault = Said()
-        self.details = ServerDetails(theme, servers, self._do)
-        self._connect()
-        self._lay_out()
+        self.details = ServerDetails(theme, self)
+        keys, remove = QKeySequence.StandardKey.Delete, self.details.remove
+        own_action(self.list, tr("Remove"), keys, remove.click)
+        buttons = hbox(self.add, STRETCH, spacing=8)
+        lines = (self.empty, self.fault, self.list, buttons, self.details)
+        vbox(*lines, parent=self, spacing=10)
+        for each in (self.empty, self.fault, self.list, self.details):
+            each.hide()
         self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
         self._soon.timeout.connect(self.refresh)
         self._stop_watching = servers.watch(while_alive(self, lambda _news: self._soon.start()))
@@ -404,15 +389,48 @@ class McpPane(QWidget):
         self.refresh()
 
     @property
-    def chosen(self) -> McpServerState | None:
-        chosen: McpServerState | None = self.list.current
-        return chosen
+    def current(self) -> McpServerState:
+        """The selected server. There always is one while the details are shown."""
+        selected: McpServerState = self.list.current
+        return selected
 
-    def refresh(self) -> None:
-        self._start(self._servers.states(), self._show)
+    def refresh(self, *_done: object) -> None:
+        self._tasks.start(self.servers.states(), self._show, self._failed)
 
-    def open_adding(self) -> ServerDialog:
-        return self._open(None)
+    # --- Actions
+
+    def open(self, server: McpServer | None) -> None:
+        """Open the dialog for a server or, if None, for new servers."""
+        dialog = ServerDialog(self._theme, self._tasks, self.servers, server, self.window())
+        dialog.taken.connect(self._added if server is None else self.refresh)
+        dialog.open()
+
+    def attempt(self, name: str) -> None:
+        """Start a server, or restart it, to find out whether it works."""
+        self._tasks.start(self.servers.try_server(name), self.refresh, self._failed)
+
+    def confirm_current(self) -> None:
+        name = self.current.server.name
+        self.start(self.servers.confirm(name), lambda: self.attempt(name))
+
+    def remove_current(self) -> None:
+        """Remove the selected server if the user confirms it."""
+        name = self.current.server.name
+        asked = tr("Remove {0}?").format(name)
+        about = tr("Its keys and tool permissions will be deleted too.")
+        confirm(self, asked, about, tr("Remove"), lambda: self.start(self.servers.remove(name)))
+
+    def start(
+        self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Start a change, and show the servers again once it is made."""
+
+        def done(_result: object) -> None:
+            self.fault.say("")
+            self.refresh()
+            then()
+
+        self._tasks.start(work, while_alive(self, done), self._failed)
 
     # --- Events
 
@@ -427,15 +445,8 @@ class McpPane(QWidget):
         self._show_details()
 
     def _show_details(self) -> None:
-        if self.chosen is not None:
-            self.details.show_state(self.chosen)
-
-    def _open(self, server: McpServer | None) -> ServerDialog:
-        shared = (self._theme, self._tasks, self._servers)
-        dialog = ServerDialog(*shared, server, self.window())
-        dialog.taken.connect(self._added if server is None else lambda _done: self.refresh())
-        dialog.open()
-        return dialog
+        if self.list.current is not None:
+            self.details.show_state(self.list.current)
 
     def _added(self, added: Sequence[McpServer]) -> None:
         """Show the new servers and test whether they work."""
@@ -443,56 +454,9 @@ class McpPane(QWidget):
         if added:
             self._wanted = added[0].name
         for server in added:
-            self._try(server.name)
+            self.attempt(server.name)
         self.refresh()
 
-    def _try(self, name: str) -> None:
-        self._start(self._servers.try_server(name), lambda _state: self.refresh())
-
-    def _confirm(self, name: str) -> None:
-        self._do(self._servers.confirm(name), lambda: self._try(name))
-
-    def _remove(self, name: str) -> None:
-        """Remove a server if the user confirms it."""
-        asked = tr("Remove {0}?").format(name)
-        about = tr("Its keys and tool permissions will be deleted too.")
-        confirm(self, asked, about, tr("Remove"), lambda: self._do(self._servers.remove(name)))
-
-    def _do(
-        self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
-    ) -> None:
-
-        def done(_result: object) -> None:
-            self.fault.say("")
-            self.refresh()
-            then()
-
-        self._start(work, done)
-
-    def _start(self, work: Coroutine[Any, Any, T], done: Callable[[T], object]) -> None:
-        self._tasks.start(work, while_alive(self, done), self._failed)
-
     def _failed(self, error: AgentError) -> None:
-        self.fault.say(localized_error(error), "error")
+        self.fault.fail(error)
         self._show_details()  # show the unchanged state again
-
-    # --- Construction
-
-    def _connect(self) -> None:
-        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
-        details = self.details
-        own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, details.remove.click)
-        for each, act in (
-            (details.attempt, self._try),
-            (details.confirm, self._confirm),
-            (details.edit, lambda _name: self._open(self.list.current.server)),
-            (details.remove, self._remove),
-        ):
-            each.clicked.connect(lambda _on, act=act: act(details.name))
-
-    def _lay_out(self) -> None:
-        buttons = hbox(self.add, STRETCH, spacing=8)
-        lines = (self.empty, self.fault, self.list, buttons, self.details)
-        vbox(*lines, parent=self, spacing=10)
-        for each in (self.empty, self.fault, self.list, self.details):
-            each.hide()

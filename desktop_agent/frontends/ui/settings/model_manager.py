@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QLineEdit,
-    QMessageBox,
     QWidget,
 )
 
@@ -30,12 +29,12 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     recommended,
     speed_text,
     suggestions,
-    use_text,
 )
 from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.labels import label
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -51,26 +50,23 @@ def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> T
     marks += [_tr("in memory")] if model.loaded else []
     marks += filter(None, map(capability_text, model.capabilities))
     takes = memory_text(model.size_bytes, memory) if model.size_bytes else ""
-    facts = " · ".join(filter(None, [_facts(model), takes, speed_text(speed)]))
+    facts = (
+        bytes_text(model.size_bytes) if model.size_bytes else "",
+        model.parameters,
+        model.quantisation,
+        context_text(model.context_length) if model.context_length else "",
+        takes,
+        speed_text(speed),
+    )
     colour: ColourName = "ok" if model.loaded else "faint"
     return TwoLineRow(
         model.name,
         model,
         model.name,
-        facts,
+        " · ".join(filter(None, facts)),
         mark=" · ".join(marks),
         colour="accent" if chosen else colour,
     )
-
-
-def _facts(model: ModelInfo) -> str:
-    parts = [
-        bytes_text(model.size_bytes) if model.size_bytes else "",
-        model.parameters,
-        model.quantisation,
-        context_text(model.context_length) if model.context_length else "",
-    ]
-    return " · ".join(part for part in parts if part)
 
 
 # --- Suggested models that fit this machine
@@ -85,14 +81,14 @@ def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow
         takes = _tr("needs {0} GB of memory").format(model.memory_bytes // _GIB)
     said = {"images": "vision", "search": "embedding"}.get(model.use)
     able = [capability_text(each) for each in model.capabilities if each != said]
-    about = " · ".join(
-        filter(None, [bytes_text(model.size_bytes), takes, use_text(model.use), *able])
+    about = filter(
+        None, [bytes_text(model.size_bytes), takes, label("Models", "use", model.use), *able]
     )
     return TwoLineRow(
         model.name,
         model,
         model.name,
-        about,
+        " · ".join(about),
         mark=_tr("Recommended") if best else "",
         colour="accent" if best else "muted" if model.fits(memory) else "faint",
     )
@@ -137,7 +133,7 @@ class ModelManager(QWidget):
         """Reload the list of installed models from Ollama."""
         models = self._session.models
         self._tasks.start(models.list("ollama"), self._show, self._failed)
-        self._tasks.start(models.speeds(), self._show_speeds, self._say_failure)
+        self._tasks.start(models.speeds(), self._show_speeds, self.said.fail)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -152,42 +148,32 @@ class ModelManager(QWidget):
             if self._session.settings.llm.provider != "ollama":
                 self._session.change_setting("llm.provider", "ollama")
         except AgentError as error:
-            self._say_failure(error)
+            self.said.fail(error)
             return
         self.said.say(self.tr("Now using {0}").format(model.name), "ok")
         self.refresh()
         self.changed.emit()
 
-    def delete(self) -> QMessageBox | None:
-        """Ask the user to confirm deleting the selected model.
-
-        Return the dialog, or None if no model is selected.
-        """
+    def delete(self) -> None:
+        """Delete the selected model if the user confirms it."""
         model = self._selected()
         if model is None:
-            return None
+            return
+        asked = self.tr("Delete {0}?").format(model.name)
         about = self.tr("Frees {0}. You can download it again later.")
-        return confirm(
-            self,
-            self.tr("Delete {0}?").format(model.name),
-            about.format(bytes_text(model.size_bytes)),
-            self.tr("Delete"),
-            lambda: self._delete(model.name),
-            no=self.tr("Keep"),
-        )
+        about = about.format(bytes_text(model.size_bytes))
+        delete = partial(self._delete, model.name)
+        confirm(self, asked, about, self.tr("Delete"), delete, no=self.tr("Keep"))
 
     def _delete(self, name: str) -> None:
         done = partial(self._deleted, name)
-        self._tasks.start(self._session.models.delete(name), done, self._say_failure)
+        self._tasks.start(self._session.models.delete(name), done, self.said.fail)
 
     def _deleted(self, name: str, _none: object) -> None:
         self.said.say(self.tr("{0} deleted").format(name), "")
         self.downloads.remove(name)
         self.refresh()
         self.changed.emit()
-
-    def _say_failure(self, error: AgentError) -> None:
-        self.said.say(localized_error(error), "error")
 
     def _get(self) -> None:
         name = self.name.text().strip()
@@ -369,8 +355,5 @@ class SearchModelRow(QWidget):
         self._tasks.start(
             self._session.models.delete(SEARCH_MODEL),
             while_alive(self, lambda _none: self._show()),
-            self._say_failure,
+            self.said.fail,
         )
-
-    def _say_failure(self, error: AgentError) -> None:
-        self.said.say(localized_error(error), "error")

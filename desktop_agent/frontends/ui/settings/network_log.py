@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.network import OutboundRequest, is_loopback
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, write_atomically
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -23,7 +22,6 @@ from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import brief, clock
 from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
@@ -159,7 +157,7 @@ class NetworkLog(QWidget):
     def refresh(self) -> None:
         """Reread the log if it has changed, and show the entries that match the filters."""
         work = asyncio.to_thread(self._arrange, self._wanted())
-        self._tasks.start(work, self._show, self._failed)
+        self._tasks.start(work, self._show, self.said.fail)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -220,9 +218,6 @@ class NetworkLog(QWidget):
         for act in (self.export, self.erase):
             act.setEnabled(count > 0)
 
-    def _failed(self, error: AgentError) -> None:
-        self.said.say(localized_error(error), "error")
-
     # --- Actions
 
     def _copy(self) -> None:
@@ -246,11 +241,11 @@ class NetworkLog(QWidget):
 
     def _ask_to_clear(self) -> None:
         about = tr("You won't be able to look up past requests. This can't be undone.")
-        confirm(self, tr("Clear the network log?"), about, tr("Clear"), self._clear, tr("Cancel"))
+        confirm(self, tr("Clear the network log?"), about, tr("Clear"), self._clear)
 
     def _clear(self) -> None:
         self._run(self._session.ledger.clear, self.refresh)
 
     def _run(self, work: Callable[[], object], done: Callable[[], object]) -> None:
         ended = while_alive(self, lambda _none: done())
-        self._tasks.start(asyncio.to_thread(work), ended, self._failed)
+        self._tasks.start(asyncio.to_thread(work), ended, self.said.fail)

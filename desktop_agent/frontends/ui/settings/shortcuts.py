@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QCoreApplication,
-    QEvent,
-    QObject,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -50,33 +43,26 @@ NAME_ROLE = Qt.ItemDataRole.UserRole.value
 
 # --- Editing keys
 
-_NAME = "command"
-
 
 class KeysDelegate(QStyledItemDelegate):
-    """A delegate whose editor records the keys pressed for a command.
+    """A delegate whose editor records the keys pressed for the current command.
 
-    ``chosen`` is emitted with the name of the command and its new keys. While waiting for keys,
-    Escape cancels, and Backspace or Delete without modifiers removes the current keys.
+    ``chosen`` is emitted with the new keys. While waiting for keys, Escape cancels, and Backspace
+    or Delete without modifiers removes the current keys.
     """
 
-    chosen = Signal(str, str)
+    chosen = Signal(str)
 
     def createEditor(
-        self,
-        parent: QWidget,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: Index,
+        self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index
     ) -> QWidget:
-        name = str(index.sibling(index.row(), 0).data(NAME_ROLE))
         edit = QKeySequenceEdit(parent)
         edit.setMaximumSequenceLength(1)
         edit.setAccessibleName(self.tr("Press the new shortcut"))
         edit.setToolTip(
             self.tr("Press the new shortcut, Escape to cancel, or Backspace to remove it")
         )
-        edit.setProperty(_NAME, name)
-        edit.editingFinished.connect(lambda: self._pressed(edit, name))
+        edit.editingFinished.connect(lambda: self._close(edit, edit.keySequence().toString()))
         return edit
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
@@ -86,31 +72,23 @@ class KeysDelegate(QStyledItemDelegate):
         """Do nothing: the receiver of ``chosen`` changes the keys, which updates the model."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            isinstance(watched, QKeySequenceEdit)
-            and isinstance(event, QKeyEvent)
+        removes = (
+            isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.KeyPress
+            and event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
             and not event.modifiers()
-        ):
-            if event.key() == Qt.Key.Key_Escape:
-                self._close(watched)
-                return True
-            if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
-                name = watched.property(_NAME)
-                self._close(watched)
-                self.chosen.emit(name, "")
-                return True
+        )
+        if removes and isinstance(watched, QKeySequenceEdit):
+            self._close(watched, None)
+            return True
         return super().eventFilter(watched, event)
 
-    def _pressed(self, edit: QKeySequenceEdit, name: str) -> None:
-        keys = edit.keySequence().toString()
-        self._close(edit)
-        if keys:  # empty if the field was left without pressing a key
-            self.chosen.emit(name, keys)
-
-    def _close(self, edit: QKeySequenceEdit) -> None:
+    def _close(self, edit: QKeySequenceEdit, keys: str | None) -> None:
+        """Close the editor, and set the keys. If they are empty, none has been pressed."""
         edit.editingFinished.disconnect()  # closing would emit the signal again
         self.closeEditor.emit(edit, QStyledItemDelegate.EndEditHint.NoHint)
+        if keys != "":
+            self.chosen.emit(keys or "")
 
 
 _HEIGHT = 380
@@ -135,7 +113,6 @@ class ShortcutsPane(QWidget):
 
     def choose(self, name: str, keys: str) -> None:
         """Set a command's shortcut; if another command already has it, ask the user first."""
-        self._say("", "ok")
         problem = self._problem(keys)
         other = self._commands.holder(keys, name)
         if problem:
@@ -147,14 +124,7 @@ class ShortcutsPane(QWidget):
                 _native(keys), other.title
             )
             about = self.tr("Use it for {0}?").format(self._commands[name].title)
-            confirm(
-                self,
-                text,
-                about,
-                self.tr("Use it"),
-                lambda: self._move(name, keys),
-                self.tr("Cancel"),
-            )
+            confirm(self, text, about, self.tr("Use it"), lambda: self._move(name, keys))
 
     def reset(self) -> None:
         name = self._current()
@@ -249,7 +219,7 @@ class ShortcutsPane(QWidget):
         self._fill(tree)
         tree.expandAll()
         delegate = KeysDelegate(tree)
-        delegate.chosen.connect(self.choose)
+        delegate.chosen.connect(lambda keys: self.choose(self._current(), keys))
         tree.setItemDelegateForColumn(KEYS, delegate)
         tree.activated.connect(self._edit)
         return tree

@@ -17,7 +17,6 @@ from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
 from desktop_agent.frontends.ui.sidebar.navigation import SidebarFoot, SidebarHead
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
@@ -61,7 +60,7 @@ class RowMenu(QMenu):
         self._add("trash", self.tr("Delete"), delete, "Del")
 
     def _add(self, icon: str, text: str, act: Callable[..., object], keys: str = "") -> QAction:
-        action = self.addAction(icons.icon(icon, self._theme.colours.muted), text)
+        action = self.addAction(self._theme.icon(icon), text)
         action.triggered.connect(act)
         if keys:
             action.setShortcut(keys)
@@ -69,7 +68,7 @@ class RowMenu(QMenu):
         return action
 
     def _add_folders(self, folders: Sequence[str]) -> None:
-        icon = icons.icon("folder", self._theme.colours.muted)
+        icon = self._theme.icon("folder")
         menu = self.addMenu(icon, self.tr("Move to folder"))
         here = self._conversation.folder
         for name in folders:

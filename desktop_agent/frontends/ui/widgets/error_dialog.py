@@ -62,19 +62,16 @@ def confirm(
 ) -> QMessageBox:
     """Ask for confirmation without blocking.
 
-    The default button is the one that rejects. Its label is ``no`` if given, and "Cancel"
-    otherwise.
+    The default button is the one that rejects. Its label is ``no``, or else "Cancel".
     """
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)
     box.setInformativeText(about)
-    role = QMessageBox.ButtonRole.DestructiveRole if no else QMessageBox.ButtonRole.AcceptRole
-    box.addButton(yes, role).clicked.connect(act)
+    box.addButton(yes, QMessageBox.ButtonRole.AcceptRole).clicked.connect(act)
+    keep = box.addButton(QMessageBox.StandardButton.Cancel)
     if no:
-        keep = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
-    else:
-        keep = box.addButton(QMessageBox.StandardButton.Cancel)
+        keep.setText(no)
     box.setDefaultButton(keep)
     box.setEscapeButton(keep)
     box.finished.connect(box.deleteLater)

@@ -3,12 +3,13 @@
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
-from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 
 def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
@@ -30,23 +31,20 @@ def heading(text: str, name: str = "heading") -> QLabel:
 
 
 class IconLabel(QLabel):
-    """A label that shows an icon, which is redrawn whenever the theme's colours change."""
+    """A label that shows an icon."""
 
     def __init__(self, theme: Theme, name: str, colour: ColourName, side: int = 18) -> None:
         super().__init__()
         self._theme = theme
-        self._side = side
         self.setFixedSize(side, side)
         self.show_icon(name, colour)
-        theme.changed.connect(self._draw)
 
     def show_icon(self, name: str, colour: ColourName) -> None:
-        self._name, self._colour = name, colour
-        self._draw()
+        self._icon = self._theme.icon(name, colour)
+        self.update()
 
-    def _draw(self) -> None:
-        colour = getattr(self._theme.colours, self._colour)
-        self.setPixmap(icons.pixmap(self._name, colour, self._side, self.devicePixelRatioF()))
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        self._icon.paint(QPainter(self), self.rect())
 
 
 class ElidedLabel(QLabel):
@@ -143,6 +141,10 @@ class Said(QLabel):
             self.style().polish(self)
         self.setText(text)
         self.setVisible(bool(text))
+
+    def fail(self, error: AgentError) -> None:
+        """Show why an action failed, and what the user can do."""
+        self.say(localized_error(error), "error")
 
 
 class Pill(Said):

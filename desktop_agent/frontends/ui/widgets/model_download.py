@@ -19,6 +19,7 @@ from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Operation, Progress, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
@@ -110,10 +111,8 @@ class PullMeter:
         self._layers: dict[str, tuple[int, int]] = {}
         self._began: float | None = None
         self._loaded = 0
-        self.status = ""
 
     def add(self, step: PullProgress) -> None:
-        self.status = step.status
         if not step.total:
             return
         layer = step.layer or step.status
@@ -133,11 +132,6 @@ class PullMeter:
     @property
     def total(self) -> int:
         return sum(total for _, total in self._layers.values())
-
-    @property
-    def is_whole(self) -> bool:
-        """True once every known layer is complete and only verification is left."""
-        return bool(self._layers) and self.completed >= self.total
 
     @property
     def speed(self) -> float | None:
@@ -267,7 +261,7 @@ def progress_text(download: Download) -> str:
             return _tr("Installed")
     if not meter.total:
         return _tr("Connecting…") if download.name == SEARCH_MODEL else _tr("Asking Ollama…")
-    if meter.is_whole:
+    if meter.completed >= meter.total:
         return _tr("Verifying…")
     parts = [_tr("{0} of {1}").format(bytes_text(meter.completed), bytes_text(meter.total))]
     speed, eta = meter.speed, meter.eta_s
@@ -280,25 +274,7 @@ def progress_text(download: Download) -> str:
 
 def capability_text(name: str) -> str:
     """Return the label of an Ollama capability, or "" if it is not shown."""
-    return {
-        "completion": "",
-        "tools": _tr("tools"),
-        "thinking": _tr("reasoning"),
-        "vision": _tr("reads images"),
-        "embedding": _tr("for search"),
-        "insert": "",
-    }.get(name, name)
-
-
-def use_text(use: str) -> str:
-    """Return the label for the intended use of a suggested model."""
-    return {
-        "small": _tr("Fast, for simple questions"),
-        "everyday": _tr("Good all-round choice for research"),
-        "strong": _tr("Better answers, slower"),
-        "images": _tr("Reads images you attach"),
-        "search": _tr("Searches your files; can't chat"),
-    }.get(use, "")
+    return "" if name in ("completion", "insert") else label("Models", "capability", name, name)
 
 
 def context_text(tokens: int) -> str:
@@ -332,11 +308,8 @@ class DownloadView(QWidget):
         self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
         self.told = Said("hint")
         self.button = push_button("", self._press)
-        take_off = self.tr("Dismiss {0}").format(self._title)
-        tip = self.tr("Dismiss")
-        self.dismiss = icon_button(
-            theme, "cross", take_off, lambda: downloads.remove(name), tip=tip, side=14
-        )
+        take_off, tip = self.tr("Dismiss {0}").format(self._title), self.tr("Dismiss")
+        self.dismiss = icon_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
         centre = Qt.AlignmentFlag.AlignVCenter
         lines = vbox(head, self.bar, self.told, spacing=5)
         buttons = ((self.button, 0, centre), (self.dismiss, 0, centre))
@@ -358,24 +331,20 @@ class DownloadView(QWidget):
         else:
             self._downloads.start(self.name)
 
+    def _dismiss(self) -> None:
+        self._downloads.remove(self.name)
+
     def _changed(self, name: str) -> None:
         download = self._downloads.get(self.name)
         if name != self.name or download is None:
             return
-        self._show_bar(download)
+        meter = download.meter
+        self.bar.setRange(0, 0 if download.active and not meter.total else _STEPS)
+        self.bar.setValue(_STEPS * meter.completed // max(meter.total, 1))
+        self.bar.setVisible(download.state != "done")
         tone = "error" if download.state == "failed" else ""
         self.told.say(progress_text(download), tone)
         self._show_buttons(download)
-
-    def _show_bar(self, download: Download) -> None:
-        meter = download.meter
-        known = meter.total > 0
-        busy = download.active and not known
-        self.bar.setRange(0, 0 if busy else _STEPS)
-        if not busy:
-            share = meter.completed / meter.total if known else 0
-            self.bar.setValue(_STEPS if download.state == "done" else round(_STEPS * share))
-        self.bar.setVisible(download.state != "done")
 
     def _show_buttons(self, download: Download) -> None:
         text, tip = {

@@ -164,8 +164,8 @@ class Operation(QObject, Generic[T]):
         self.state, self.error, self.result = "running", None, None
         self._told = (0, 0)
         self.done = self.total = 0
-        self._task = self._tasks.start(make(self._tell), self._succeed, self._fail)
-        self._task.add_done_callback(while_alive(self, self._leave))
+        self._task = self._tasks.start(make(self._tell))
+        self._task.add_done_callback(while_alive(self, self._ended))
         self._clock.start()
         self.changed.emit()
 
@@ -179,8 +179,8 @@ class Operation(QObject, Generic[T]):
     def forget(self) -> None:
         """Reset the operation to idle if it has finished."""
         if not self.active and self.state != "idle":
-            self.error, self.result = None, None
-            self._end("idle")
+            self.state, self.error, self.result = "idle", None, None
+            self.changed.emit()
 
     def _tell(self, done: int, total: int) -> None:
         self._told = (done, total)  # the timer shows it, because this may be another thread
@@ -190,23 +190,16 @@ class Operation(QObject, Generic[T]):
             self.done, self.total = self._told
             self.changed.emit()
 
-    def _succeed(self, result: T) -> None:
-        self.result = result
-        self._end("done")
-
-    def _fail(self, error: AgentError) -> None:
-        self.error = error
-        self._end("failed")
-
-    def _leave(self, task: asyncio.Task[T]) -> None:
-        """End the operation if its task was cancelled or failed unexpectedly."""
-        if self.active and task is self._task:
-            self._end("stopped" if task.cancelled() else "idle")
-
-    def _end(self, state: OperationState) -> None:
+    def _ended(self, task: asyncio.Task[T]) -> None:
         self._clock.stop()
-        self._task = None
-        self.state = state
+        if task.cancelled():
+            self.state = "stopped"
+        elif (error := task.exception()) is None:
+            self.state, self.result = "done", task.result()
+        elif isinstance(error, AgentError):
+            self.state, self.error = "failed", error
+        else:
+            self.state = "idle"  # `Tasks` reports an unexpected error
         self.changed.emit()
 
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Clear button with an accessible name, which Qt's own button lacks
@@ -53,19 +52,16 @@ class SearchField(QLineEdit):
 
     def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
-        self._theme = theme
         self._told = ""
         self.setPlaceholderText(title)
         self.setAccessibleName(title)
         add_clear_button(self)
-        self._lens = QAction(title, self)
-        self._lens.triggered.connect(self.setFocus)
-        self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
+        lens = QAction(theme.icon("search", "faint"), title, self)
+        lens.triggered.connect(self.setFocus)
+        self.addAction(lens, QLineEdit.ActionPosition.LeadingPosition)
         self._due = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._due.timeout.connect(self._tell)
         self.textChanged.connect(self._changed)
-        theme.changed.connect(self._draw)
-        self._draw()
 
     @property
     def words(self) -> str:
@@ -102,9 +98,6 @@ class SearchField(QLineEdit):
         if self.words != self._told:
             self._told = self.words
             self.wanted.emit(self._told)
-
-    def _draw(self) -> None:
-        self._lens.setIcon(icons.icon("search", self._theme.colours.faint))
 
 
 # --- Dialog for one line

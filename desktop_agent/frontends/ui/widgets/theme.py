@@ -5,8 +5,8 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QScreen
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QStyle
 
 from desktop_agent.core.settings import AppearanceSettings
@@ -61,16 +61,11 @@ class Theme(QObject):
         self._appearance = appearance
         self._system_font = QFont(app.font())
         self._look: tuple[bool, float] | None = None
-        self._icon_ratio = icons.largest_ratio()
         self.colours: Palette = palette("light")
         self.formulas: Formulas | None = None
         """Typesets the formulas of texts; set once, before the window is built."""
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
-        app.screenAdded.connect(self._watch_screen)
-        app.screenRemoved.connect(self._screens_changed)
-        for screen in app.screens():
-            self._watch_screen(screen)
         self._apply()
 
     def use(self, appearance: AppearanceSettings) -> None:
@@ -123,11 +118,11 @@ class Theme(QObject):
         self, button: QAbstractButton, name: str, colour: ColourName = "muted", side: int = 18
     ) -> None:
         button.setIconSize(QSize(side, side))
-        old = button.findChild(_BoundIcon)
-        if old is not None:
-            old.show(name, colour)
-        else:
-            _BoundIcon(self, button, name, colour)
+        button.setIcon(self.icon(name, colour))
+
+    def icon(self, name: str, colour: ColourName = "muted") -> QIcon:
+        """Return an icon in a colour of the theme, which changes with the theme."""
+        return QIcon(_ThemeIcon(self, name, colour))
 
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self._appearance.theme == "system":
@@ -154,40 +149,33 @@ class Theme(QObject):
         self._app.setStyleSheet("")
         self._app.setStyleSheet(style_sheet(self.colours, self.points))
 
-    def _watch_screen(self, screen: QScreen) -> None:
-        screen.geometryChanged.connect(self._screens_changed)
-        screen.logicalDotsPerInchChanged.connect(self._screens_changed)
-        self._screens_changed()
-
-    def _screens_changed(self, *_what: object) -> None:
-        ratio = icons.largest_ratio()
-        if ratio != self._icon_ratio:
-            self._icon_ratio = ratio
-            self.changed.emit()
-
 
 _TELLS_OF_MOTION = sys.platform == "win32"
 """True on Windows, where disabling animations also disables Qt's UI effects."""
 
 
-class _BoundIcon(QObject):
-    """Updates the icon of its parent button when the theme changes."""
+class _ThemeIcon(QIconEngine):
+    """Draws an icon in a colour of the current theme, or greyed on a disabled widget."""
 
-    def __init__(
-        self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName
-    ) -> None:
-        super().__init__(button)
+    def __init__(self, theme: Theme, name: str, colour: ColourName) -> None:
+        super().__init__()
         self._theme = theme
-        self._button = button
-        self.show(name, colour)
-        theme.changed.connect(self._draw)
+        self._name = name
+        self._colour = colour
 
-    def show(self, name: str, colour: ColourName) -> None:
-        self._name, self._colour = name, colour
-        self._draw()
+    def clone(self) -> QIconEngine:
+        return _ThemeIcon(self._theme, self._name, self._colour)
 
-    def _draw(self) -> None:
-        colours = self._theme.colours
-        self._button.setIcon(
-            icons.icon(self._name, getattr(colours, self._colour), colours.border_strong)
-        )
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        return self.scaledPixmap(size, mode, state, 1.0)
+
+    def scaledPixmap(
+        self, size: QSize, mode: QIcon.Mode, _state: QIcon.State, scale: float
+    ) -> QPixmap:
+        name = "border_strong" if mode == QIcon.Mode.Disabled else self._colour
+        colour = getattr(self._theme.colours, name)
+        return icons.pixmap(self._name, colour, min(size.width(), size.height()), scale)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        scale = painter.device().devicePixelRatio()
+        painter.drawPixmap(rect, self.scaledPixmap(rect.size(), mode, state, scale))

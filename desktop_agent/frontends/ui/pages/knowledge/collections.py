@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from desktop_agent.core.knowledge import (
     CollectionInfo,
@@ -42,6 +37,7 @@ from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import label as label_of
+from desktop_agent.frontends.ui.wording.reasoning import count
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -49,23 +45,9 @@ if TYPE_CHECKING:
 tr = partial(QCoreApplication.translate, "Knowledge")
 
 
-def documents(count: int) -> str:
-    """Format a document count, such as "1 document" or "1,204 documents"."""
-    return tr("1 document") if count == 1 else tr("{0} documents").format(f"{count:,}")
-
-
-def problems(count: int) -> str:
+def problems(number: int) -> str:
     """Format a count of unreadable files, such as "3 problems", or return "" if it is 0."""
-    if not count:
-        return ""
-    return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
-
-
-def results(count: int, limit: int) -> str:
-    """Format the number of results, and say so if the limit was reached."""
-    if count >= limit:
-        return tr("Top {0} results").format(f"{count:,}")
-    return tr("1 result") if count == 1 else tr("{0} results").format(f"{count:,}")
+    return count("problems", number) if number else ""
 
 
 def place_line(place: Place) -> str:
@@ -122,10 +104,10 @@ def badge(row: Row) -> str:
 def about(row: Row) -> str:
     """Format a row's document count and size, and say what is missing."""
     if isinstance(row, SourceInfo):
-        counted = tr("1 file") if row.kind == "file" else documents(row.documents)
+        counted = tr("1 file") if row.kind == "file" else count("documents", row.documents)
         parts = [tr("unavailable") if row.missing else "", counted]
     else:
-        parts = [documents(row.documents), bytes_text(row.size) if row.size else ""]
+        parts = [count("documents", row.documents), bytes_text(row.size) if row.size else ""]
         if 0 < row.embedded < row.chunks:
             share = min(99, 100 * row.embedded // row.chunks)
             parts.append(tr("{0}% searchable by meaning").format(share))
@@ -270,7 +252,6 @@ class CollectionsPane(QWidget):
         super().__init__()
         self._session = session
         self._tasks = tasks
-        self.problems_dialog: TextDialog | None = None
         self.view = view = CollectionsView(theme)
         keys = QKeySequence.StandardKey.Delete
         self._rename = own_action(view, tr("Rename…"), Qt.Key.Key_F2, self.rename_current)
@@ -305,9 +286,7 @@ class CollectionsPane(QWidget):
                 for each in problems
             )
             title, note = tr("Files that could not be read"), tr("All other files are indexed.")
-            text = "\n\n".join(listed)
-            self.problems_dialog = TextDialog(self.window(), title, note, text)
-            self.problems_dialog.open()
+            TextDialog(self.window(), title, note, "\n\n".join(listed)).open()
 
         self._tasks.start(self._session.knowledge.problems(), show, self._tasks.report)
 
@@ -335,13 +314,9 @@ class CollectionsPane(QWidget):
             else:
                 self._do(knowledge.remove_source(row.id))
 
-        confirm(
-            self.window(),
-            tr("Remove “{0}” from your documents?").format(name(row)),
-            tr("It will no longer be searched. The files stay where they are."),
-            tr("Remove"),
-            remove,
-        )
+        asked = tr("Remove “{0}” from your documents?").format(name(row))
+        about = tr("It will no longer be searched. The files stay where they are.")
+        confirm(self.window(), asked, about, tr("Remove"), remove)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.start(work, lambda _none: self.changed.emit(), self._tasks.report)

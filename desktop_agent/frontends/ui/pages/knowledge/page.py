@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
-    QHideEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -37,7 +36,6 @@ from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.export.save_dialog import ask_paths
 from desktop_agent.frontends.ui.pages.knowledge.collections import (
     CollectionsPane,
-    documents,
     progress_line,
     tr,
 )
@@ -45,10 +43,7 @@ from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, Res
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.labels import (
-    Said,
-    heading,
-)
+from desktop_agent.frontends.ui.widgets.labels import Said, heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, Notice, PageHead
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
@@ -56,6 +51,7 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.reasoning import count
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -115,7 +111,6 @@ class IngestBar(QWidget):
         self._theme = theme
         self._session = session
         self._state = "idle"
-        self._unwatch: Callable[[], None] | None = None
         self._soon = QTimer(self, singleShot=True, interval=_STALE_MS)
         self._soon.timeout.connect(self.stale)
         self._bar = QProgressBar()
@@ -127,19 +122,8 @@ class IngestBar(QWidget):
         below = hbox((self.said, 1), self.pause, spacing=12)
         vbox(self._bar, below, parent=self, spacing=0)
         self.hide()
-
-    def follow(self) -> None:
-        """Subscribe to indexing progress unless already subscribed."""
-        if self._unwatch is None:
-            knowledge = self._session.knowledge
-            self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
-            self.show_progress(knowledge.progress)
-
-    def leave(self) -> None:
-        self._soon.stop()
-        if self._unwatch is not None:
-            self._unwatch()
-            self._unwatch = None
+        stop = session.knowledge.watch_progress(while_alive(self, self._progressed))
+        self.destroyed.connect(stop)
 
     def look_again(self) -> None:
         """Check for changed files now, and retry files that could not be read."""
@@ -165,7 +149,7 @@ class IngestBar(QWidget):
 
     def _progressed(self, progress: IngestProgress) -> None:
         before = self._state
-        if progress.state == "idle" and before in ("reading", "embedding"):
+        if progress.state == "idle" and before in ("reading", "embedding") and self.isVisible():
             announce(self, tr("Indexing finished"))
         self.show_progress(progress)
         if progress.state != before:
@@ -269,10 +253,10 @@ class KnowledgePage(ListPage):
 
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
-        count = sum(each.documents for each in collections)
+        number = sum(each.documents for each in collections)
         host = remote_host(self._session.settings)
         here = "" if host or not self._is_empty else tr("Everything stays on this computer.")
-        parts = (documents(count), self._model) if count else (here,)
+        parts = (count("documents", number), self._model) if number else (here,)
         self.head.state.show_text(" · ".join(part for part in parts if part))
         self.collections.show_collections(collections)
         self.results.show_collections(collections)
@@ -357,14 +341,12 @@ class KnowledgePage(ListPage):
 
     def add_collection(self) -> None:
         """Let the user name a new collection and choose its first folder."""
+
+        def choose(name: str) -> None:
+            self._choose_folder(" ".join(name.split()))
+
         about = tr("Collection name. You'll choose its first folder next.")
-        LineDialog(
-            self,
-            tr("New collection"),
-            about,
-            "",
-            lambda name: self._choose_folder(" ".join(name.split())),
-        ).open()
+        LineDialog(self, tr("New collection"), about, "", choose).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
         """Add paths to the collection with the given id or name, or to the current one if it is "".
@@ -405,12 +387,8 @@ class KnowledgePage(ListPage):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.ingest.follow()
+        self.ingest.show_progress(self._session.knowledge.progress)
         self.refresh()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.ingest.leave()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _paths_in(event.mimeData()):

@@ -24,7 +24,6 @@ from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.pages.knowledge.collections import (
     name,
     place_line,
-    results,
     title,
     tr,
     where,
@@ -47,6 +46,7 @@ from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, Span, Style
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+from desktop_agent.frontends.ui.wording.reasoning import count
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -72,7 +72,7 @@ class Found:
     marks: tuple[Span, ...]
 
 
-def found(rank: int, hit: KnowledgeHit, collection: str) -> Found:
+def row_of(rank: int, hit: KnowledgeHit, collection: str) -> Found:
     """Return the row for a hit, whose excerpt begins shortly before the first match."""
     document, first = hit.document, min((start for start, _end in hit.marks), default=0)
     cut = max(0, first - _BEFORE)
@@ -270,18 +270,18 @@ class ResultsPane(QWidget):
 
     def _show(self, result: KnowledgeResult) -> None:
         self._searching = None
-        names, count = self._names, len(result.hits)
+        names, found = self._names, len(result.hits)
         self.view.show_rows(
             [
-                found(rank, hit, names.get(hit.document.collection, ""))
+                row_of(rank, hit, names.get(hit.document.collection, ""))
                 for rank, hit in enumerate(result.hits)
             ]
         )
-        counted = results(count, MOST) if count else ""
-        nothing = "" if count else tr("No results. Try fewer or different words.")
+        top = tr("Top {0} results").format(found)
+        counted = top if found >= MOST else count("results", found) if found else ""
+        nothing = "" if found else tr("No results. Try fewer or different words.")
         note = localized(result.note) if result.note and self.shows_notes else ""
-        parts = (counted, note)
-        self._say(" · ".join(part for part in parts if part), nothing)
+        self._say(" · ".join(filter(None, (counted, note))), nothing)
         announce(self, counted or nothing)
         if self._open_first:
             self._open_first = False

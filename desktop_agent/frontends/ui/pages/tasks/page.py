@@ -556,7 +556,7 @@ class TasksPage(ListPage):
         for each in possible_actions(task, self._runs.all):
             if each.name in ("replay", "remove"):
                 menu.addSeparator()
-            icon = icons.icon(each.icon, self._theme.colours.muted)
+            icon = self._theme.icon(each.icon)
             action = menu.addAction(icon, each.title, partial(self.act, each.name, task=task))
             action.setShortcut(each.keys)
             action.setShortcutVisibleInContextMenu(True)
