@@ -100,7 +100,7 @@ def lancedb() -> None:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch) -> Path:
     """A home of its own for the program: no settings, keys or data of the person who tests."""
     folder = tmp_path / "home"
     for name in list(os.environ):
@@ -140,7 +140,7 @@ def _no_leaked_threads() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_leaked_tasks(request: pytest.FixtureRequest) -> None:
+def _no_leaked_tasks(request) -> None:
     if request.node.get_closest_marker("asyncio"):  # any other test is spared a loop
         request.getfixturevalue("_no_leaked_tasks_of_a_loop")
 

@@ -1,7 +1,6 @@
 import asyncio
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,7 +79,7 @@ class Contradicting:
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
-def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy: str, tmp_path: Path):
+def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy, tmp_path):
     worlds = [
         world
         for world in load_worlds()
