@@ -14,9 +14,9 @@ from tests.servers.model_reply import Reply
 
 STRATEGIES = ["verified", "team", "deep"]
 
-LEAST_PLAYED = 7
+LEAST_PLAYED = 5
 
-EVERY = (1 if THOROUGH else 3) * len(STRATEGIES)
+EVERY = (1 if THOROUGH else 5) * len(STRATEGIES)
 """Each strategy plays one world of so many."""
 
 TWO_PARTS = {

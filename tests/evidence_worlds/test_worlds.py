@@ -19,7 +19,7 @@ Played = tuple[Judged, str]
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory) -> list[Played]:
-    """Return the judgement and the answer of each world in evidence mode, or of every third world."""
+    """Return the judgement and the answer of some worlds in evidence mode."""
     worlds = some_worlds()
     with staged(worlds, tmp_path_factory.mktemp("worlds") / "home") as stage:
         return asyncio.run(_play_all(stage, worlds))
