@@ -48,7 +48,7 @@ TESTS = Path(__file__).parent
 FIXTURES = TESTS.parents[1] / "shared" / "fixtures"
 
 FIRST = (
-    "test_house.py", "test_contradiction.py", "test_soak_short.py", "test_secret_service.py", "test_socket_audit.py",
+    "test_house.py", "test_contradiction.py", "test_secret_service.py", "test_socket_audit.py",
     "test_worlds.py", "test_cluster.py", "test_failing_disks.py", "test_bench_offline.py", "test_window_killed.py",
 )  # fmt: skip
 """The long files: begun last, one of them would leave the other processes idle."""
@@ -100,7 +100,7 @@ def lancedb() -> None:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch) -> Path:
     """A home of its own for the program: no settings, keys or data of the person who tests."""
     folder = tmp_path / "home"
     for name in list(os.environ):
@@ -140,7 +140,7 @@ def _no_leaked_threads() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _no_leaked_tasks(request: pytest.FixtureRequest) -> None:
+def _no_leaked_tasks(request) -> None:
     if request.node.get_closest_marker("asyncio"):  # any other test is spared a loop
         request.getfixturevalue("_no_leaked_tasks_of_a_loop")
 

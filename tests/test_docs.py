@@ -37,7 +37,7 @@ def page_name(path: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory) -> Path:
     """The site, built once; a warning of any kind, such as a link to nothing, fails it."""
     folder = tmp_path_factory.mktemp("docs") / "site"
     output_of([sys.executable, BUILDER / "build.py", folder], cwd=ROOT, timeout=110)
@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def performance(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def performance(monkeypatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(BUILDER))
     import performance as module
 
@@ -85,13 +85,13 @@ class Loads(HTMLParser):
 # --- the site
 
 
-def test_the_site_has_every_page(site: Path):
+def test_the_site_has_every_page(site):
     wanted = [path.relative_to(SOURCES).with_suffix(".html") for path in PAGES]
     made = [Path("reference", f"{name}.html") for name in ("settings", "terminal", "shortcuts")]
     assert [str(page) for page in (*wanted, *made) if not (site / page).is_file()] == []
 
 
-def test_a_page_loads_nothing_from_elsewhere(site: Path):
+def test_a_page_loads_nothing_from_elsewhere(site):
     remote = []
     for page in site.rglob("*.html"):
         seen = Loads()
@@ -106,12 +106,12 @@ def test_a_page_loads_nothing_from_elsewhere(site: Path):
         assert not re.search(r"(?:src\s*=|import\(|fetch\()\s*[`'\"]https?://", text), script.name
 
 
-def test_no_page_names_the_machine_it_was_built_on(site: Path):
+def test_no_page_names_the_machine_it_was_built_on(site):
     for page in site.rglob("*.html"):
         assert str(ROOT) not in page.read_text(encoding="utf-8"), page.name
 
 
-def test_the_reference_of_settings_has_every_option_as_it_is(site: Path, tmp_path: Path):
+def test_the_reference_of_settings_has_every_option_as_it_is(site, tmp_path):
     text = (site.with_name("site-pages") / "reference" / "settings.md").read_text(encoding="utf-8")
     rows = {
         cells[4].strip("`"): cells
@@ -147,7 +147,7 @@ def commands_of(parser: argparse.ArgumentParser, words: tuple[str, ...] = ()) ->
     return [each for each in found if not each.endswith((" -h", " --help"))]
 
 
-def test_the_reference_of_the_terminal_has_every_command_and_option(site: Path):
+def test_the_reference_of_the_terminal_has_every_command_and_option(site):
     text = (site.with_name("site-pages") / "reference" / "terminal.md").read_text(encoding="utf-8")
     parts = dict(re.findall(r"^#{2,3} (.+)\n((?:(?!^#{2,3} )[\s\S])*)", text, re.MULTILINE))
     for each in commands_of(build_parser()):
@@ -156,7 +156,7 @@ def test_the_reference_of_the_terminal_has_every_command_and_option(site: Path):
         assert not option or f"--{option}" in parts[command], each
 
 
-def test_the_list_of_shortcuts_is_that_of_the_window(site: Path):
+def test_the_list_of_shortcuts_is_that_of_the_window(site):
     text = (site.with_name("site-pages") / "reference" / "shortcuts.md").read_text(encoding="utf-8")
     window = ROOT / "desktop_agent" / "frontends" / "ui" / "window"
     source = (window / "main_window.py").read_text(encoding="utf-8")
@@ -165,7 +165,7 @@ def test_the_list_of_shortcuts_is_that_of_the_window(site: Path):
     assert names - set(re.findall(r"`(\w+\.\w+)`", text)) == set()
 
 
-def test_the_list_of_layers_has_every_part_of_the_program(site: Path):
+def test_the_list_of_layers_has_every_part_of_the_program(site):
     text = (site / "develop" / "architecture.html").read_text(encoding="utf-8")
     listed = text[text.index("<ol") : text.index("The build enforces these rules too")]
     there = {
@@ -204,14 +204,14 @@ def test_every_statement_of_the_privacy_page_ends_with_a_test():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_every_test_that_a_page_names_is_there(page: Path):
+def test_every_test_that_a_page_names_is_there(page):
     for proof in PROOF.findall(page.read_text(encoding="utf-8")):
         file, _, name = proof.partition("::")
         assert (ROOT / file).is_file(), proof
         assert name in names_of_tests(ROOT / file), proof
 
 
-def test_a_proof_leads_to_the_code_of_its_test(site: Path):
+def test_a_proof_leads_to_the_code_of_its_test(site):
     text = (site / "privacy.html").read_text(encoding="utf-8")
     links = re.findall(r'href="(proofs/[^"#]+)#([^"]+)"', text)
     assert len(links) >= len(statements())
@@ -223,14 +223,14 @@ def test_a_proof_leads_to_the_code_of_its_test(site: Path):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_the_files_that_a_page_names_are_there(page: Path):
+def test_the_files_that_a_page_names_are_there(page):
     named = NAMED.findall(page.read_text(encoding="utf-8"))
     missing = [name for name in named if not (ROOT / name.partition("::")[0]).exists()]
     assert [name for name in missing if not re.search(r"/(?:NAME|ID)[._]", name)] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_the_options_that_a_page_names_are_there(page: Path):
+def test_the_options_that_a_page_names_are_there(page):
     sections = "|".join(Settings.model_fields)
     text = page.read_text(encoding="utf-8")
     for section, name in re.findall(rf"`({sections})\.([a-z_]+)(?: = [^`]*)?`", text):
@@ -239,7 +239,7 @@ def test_the_options_that_a_page_names_are_there(page: Path):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_the_commands_that_a_page_shows_are_understood(page: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_commands_that_a_page_shows_are_understood(page, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("What is new?"))
     blocks = re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     lines = [line.strip() for block in blocks for line in block.splitlines()]
@@ -249,7 +249,7 @@ def test_the_commands_that_a_page_shows_are_understood(page: Path, monkeypatch: 
             build_parser().parse_args(words[1:])  # leaves the process where it does not
 
 
-def test_the_pictures_that_pages_show_are_drawn(monkeypatch: pytest.MonkeyPatch):
+def test_the_pictures_that_pages_show_are_drawn(monkeypatch):
     for name in ("QT_QPA_PLATFORM", "QT_API", "PYTHON_KEYRING_BACKEND"):
         monkeypatch.setenv(name, os.environ.get(name, ""))  # the import sets them: put back after
     from tests.ui.screenshots import shots
@@ -268,9 +268,7 @@ def test_the_links_of_the_readme_lead_somewhere():
     assert [link for link in local if not (ROOT / link).exists()] == []
 
 
-def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(
-    capsys: pytest.CaptureFixture[str],
-):
+def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(capsys):
     from desktop_agent.frontends.ui.wording.labels import strategies
 
     with pytest.raises(SystemExit):
@@ -295,9 +293,7 @@ def _calls_by_strategy(page: str) -> dict[str, str]:
 # --- figures
 
 
-def test_figures_become_tables_by_folder_with_day_and_machine(
-    performance: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_figures_become_tables_by_folder_with_day_and_machine(performance, tmp_path, monkeypatch):
     file = tmp_path / "figures.jsonl"
     monkeypatch.setenv("FIGURES", str(file))
     for test, value in (("window/test_start.py", 0.31), ("window/test_start.py", 0.29)):
@@ -325,7 +321,7 @@ def test_figures_become_tables_by_folder_with_day_and_machine(
 
 
 def test_without_figures_the_page_says_so_and_is_the_one_that_is_kept(
-    performance: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    performance, monkeypatch, tmp_path
 ):
     monkeypatch.delenv("FIGURES", raising=False)
     monkeypatch.chdir(tmp_path)

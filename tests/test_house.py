@@ -63,7 +63,7 @@ def test_no_file_has_a_name_that_says_nothing():
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
-def test_a_lock_has_hashes_and_no_address(lock: str):
+def test_a_lock_has_hashes_and_no_address(lock):
     text = (ROOT / lock).read_text()
     assert "://" not in text
     assert text.count("--hash=sha256:") > 100

@@ -7,7 +7,6 @@ that common words stand in most turns, as they do in life.
 import random
 import time
 from itertools import accumulate
-from pathlib import Path
 
 import apsw
 import pytest
@@ -99,7 +98,7 @@ def queries(writer: Writer) -> dict[str, list[str]]:
     }
 
 
-async def test_search_over_100_000_messages(tmp_path: Path):
+async def test_search_over_100_000_messages(tmp_path):
     store = ConversationStore(tmp_path / "conversations.sqlite")
     writer = Writer()
     await fill(store, writer)

@@ -38,7 +38,7 @@ SPACING_S = SearchSettings().duckduckgo_interval_s
 
 
 @pytest.fixture
-def environ(tmp_path: Path) -> Iterator[Mapping[str, str]]:
+def environ(tmp_path) -> Iterator[Mapping[str, str]]:
     module = "tests.benchmarks.measured_world"
     command = [sys.executable, "-m", module, str(tmp_path / "home"), str(ANSWERS_S)]
     with child_process(
@@ -52,9 +52,7 @@ def environ(tmp_path: Path) -> Iterator[Mapping[str, str]]:
 
 
 @pytest.mark.parametrize("strategy", ["evidence", "verified"])
-async def test_first_evidence_within_three_seconds(
-    environ: Mapping[str, str], monkeypatch: pytest.MonkeyPatch, strategy: str
-):
+async def test_first_evidence_within_three_seconds(environ, monkeypatch, strategy):
     monkeypatch.setattr(socket, "getaddrinfo", as_if_unknown)
     waited: dict[str, list[float]] = {kind: [] for kind in KINDS}
     async with aclosing(open_session(environ=environ)) as session:

@@ -31,7 +31,7 @@ RUNS = 15
 
 
 @pytest.fixture
-def environ(tmp_path: Path) -> Iterator[Mapping[str, str]]:
+def environ(tmp_path) -> Iterator[Mapping[str, str]]:
     command = [sys.executable, "-m", "tests.benchmarks.instant_world", str(tmp_path / "home")]
     with child_process(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -66,9 +66,7 @@ async def bare_exchanges(
         await client.post(lite, data={"q": "query"})
 
 
-async def test_own_time_of_a_verified_run(
-    environ: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
-):
+async def test_own_time_of_a_verified_run(environ, monkeypatch):
     """Evidence that finds results in three rounds and no page, two tool rounds, draft, critique."""
     monkeypatch.setattr(socket, "getaddrinfo", as_if_unknown)
     session = open_session(environ=environ)

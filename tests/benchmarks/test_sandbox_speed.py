@@ -5,7 +5,6 @@ import statistics
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
 
 import psutil
 import pytest
@@ -25,7 +24,7 @@ Run = Callable[[str], Awaitable[Execution]]
 
 
 @pytest.fixture
-async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
+async def layers(tmp_path) -> AsyncIterator[dict[str, Run]]:
     settings = SandboxSettings()
     monty, jail = MontyLayer(settings), BubblewrapLayer(settings)
 
@@ -42,7 +41,7 @@ async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
         await layer.aclose()
 
 
-async def test_a_line_of_code_starts_soon_in_each_layer(layers: dict[str, Run]):
+async def test_a_line_of_code_starts_soon_in_each_layer(layers):
     limits = {"monty": 50, "bubblewrap": 500}
     for name, run in layers.items():
         took = []
@@ -56,7 +55,7 @@ async def test_a_line_of_code_starts_soon_in_each_layer(layers: dict[str, Run]):
         assert limit is None or started < limit
 
 
-async def test_what_a_ready_sandbox_costs_while_it_waits(tmp_path: Path):
+async def test_what_a_ready_sandbox_costs_while_it_waits(tmp_path):
     sandbox = LayeredSandbox(SandboxSettings())
     await sandbox.start()
     children = psutil.Process().children(recursive=True)

@@ -1,7 +1,6 @@
 """`make chaos` runs each fault with twenty seeds; the ordinary suite runs none of them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -40,7 +39,7 @@ _FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture
-def chaos(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterator[Chaos]:
+def chaos(request, home, tmp_path) -> Iterator[Chaos]:
     """The fault of a test: its dice, its home, what was seen and what was lost."""
     mark = request.node.get_closest_marker("fault")
     assert mark is not None, "a test of chaos names its fault"
@@ -52,14 +51,14 @@ def chaos(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterato
 
 
 @pytest.fixture
-def world(chaos: Chaos) -> Iterator[World]:
+def world(chaos) -> Iterator[World]:
     """A world without faults, whose model answers everything with one sentence."""
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
         yield world
 
 
 @pytest.fixture
-def outside(chaos: Chaos) -> Iterator[Outside]:
+def outside(chaos) -> Iterator[Outside]:
     """A world with pages, in which everything works until a fault is put into it."""
     with open_outside(chaos.home) as outside:
         yield outside

@@ -12,7 +12,7 @@ import pytest
 from desktop_agent.core.events import SleepEnded
 from desktop_agent.core.research import Question
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import SHORT, Outside, ask, open_outside
+from tests.chaos.outside import SHORT, ask, open_outside
 from tests.end2end.world import of
 from tests.servers.duckduckgo import CHALLENGED, Result
 from tests.servers.model_reply import Reply, Script
@@ -57,7 +57,7 @@ JUMPS = (-400 * 24, -3 * 24, -5, -1, 1, 7, 2 * 24, 90 * 24)
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[WallClock]:
+def clock(monkeypatch) -> Iterator[WallClock]:
     clock = WallClock(monkeypatch)
     yield clock
     clock.put(0.0)
@@ -67,7 +67,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[WallClock]:
     "Clock jumps in a run",
     "the wall clock is put forward or back by hours or days after random events, twice",
 )
-async def test_a_run_in_which_the_clock_jumps_is_answered(chaos: Chaos, clock: WallClock):
+async def test_a_run_in_which_the_clock_jumps_is_answered(chaos, clock):
     dice = chaos.dice
     jumps = {dice.randrange(1, 20): dice.choice(JUMPS) for _ in range(2)}
     with open_outside(chaos.home, between_s=0.002) as outside:
@@ -92,9 +92,7 @@ async def test_a_run_in_which_the_clock_jumps_is_answered(chaos: Chaos, clock: W
     "a run sleeps; the wall clock is put forward or back; in half of the seeds the program is closed "
     "meanwhile",
 )
-async def test_a_sleep_ends_whatever_the_clock_says(
-    chaos: Chaos, outside: Outside, clock: WallClock
-):
+async def test_a_sleep_ends_whatever_the_clock_says(chaos, outside, clock):
     dice = chaos.dice
     jump, closed = dice.choice(JUMPS), dice.random() < 0.5
     async with chaos.opened(outside.world) as session:
@@ -141,9 +139,7 @@ async def _follow(chaos: Chaos, session, run_id: str) -> None:
     "the wall clock jumps between searches of an engine that rests and under a schedule that is "
     "served, several times",
 )
-async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
-    chaos: Chaos, outside: Outside, clock: WallClock
-):
+async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(chaos, outside, clock):
     dice = chaos.dice
     hits = [Result("Tides", f"{outside.pages_url}/article", "Computing.")]
     outside.world.duckduckgo.play(CHALLENGED, hits)

@@ -80,7 +80,7 @@ WORKS: tuple[tuple[str, str, Work], ...] = (
         for name, did, work in WORKS
     ],
 )
-async def test_a_full_disk_costs_nothing_that_was_saved(chaos: Chaos, work: Work) -> None:
+async def test_a_full_disk_costs_nothing_that_was_saved(chaos, work):
     async with full(chaos) as (world, room):
         async with chaos.opened(world) as session:
             filling = asyncio.create_task(fill_soon(chaos, room))

@@ -118,9 +118,7 @@ async def fill(chaos: Chaos, world: World, pattern: str) -> None:
     ("pattern", "own"),
     [fault(f"Damaged: {name}", f"`{kind[0]}` {DAMAGE}", *kind) for name, kind in KINDS.items()],
 )
-async def test_a_damaged_file_costs_at_most_what_stood_in_it(
-    chaos: Chaos, world: World, pattern: str, own: tuple[str, ...]
-) -> None:
+async def test_a_damaged_file_costs_at_most_what_stood_in_it(chaos, world, pattern, own):
     await fill(chaos, world, pattern)
     file = chaos.dice.choice(sorted(chaos.home.glob(pattern)))
     data = damage(file, chaos.dice)
@@ -174,9 +172,7 @@ async def write_again(chaos: Chaos, session: Session, file: Path) -> None:
 
 
 @pytest.mark.fault("Damaged: the settings", f"`config/settings.toml` {DAMAGE}")
-async def test_damaged_settings_are_named_and_never_written_over(
-    chaos: Chaos, world: World
-) -> None:
+async def test_damaged_settings_are_named_and_never_written_over(chaos, world):
     async with chaos.opened(world) as session:
         await chaos.save(session)
     file = chaos.home / "config/settings.toml"

@@ -2,13 +2,11 @@
 
 import pytest
 
-from tests.chaos.frame import Chaos
 from tests.chaos.saved import read_saved
-from tests.end2end.world import World
 
 
 @pytest.mark.fault("No fault at all", "the program is closed and opened again")
-async def test_without_a_fault_all_that_was_saved_is_there(chaos: Chaos, world: World):
+async def test_without_a_fault_all_that_was_saved_is_there(chaos, world):
     async with chaos.at_work(world, documents=True) as session:
         before = await read_saved(session)
     kinds = {name.split(" ")[0] for name in before}

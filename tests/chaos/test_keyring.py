@@ -14,7 +14,7 @@ from desktop_agent.storage import secrets
 from desktop_agent.storage.key_record import KeyRecord
 from tests.chaos.faulty_keyring import FAULTS, FaultyKeyring, use_faulty_keyring
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import SHORT, Outside, ask, at
+from tests.chaos.outside import SHORT, ask, at
 from tests.end2end.test_secret_service import FOREGROUND, LOCKED, on_a_bus
 from tests.end2end.world import Ended, of
 
@@ -29,7 +29,7 @@ SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-ru
 
 
 @pytest.fixture
-def fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def fault(tmp_path, monkeypatch) -> Path:
     """The file that says how the keyring fails; it does not, while the file is not there."""
     monkeypatch.setattr(secrets, "_PATIENCE_S", 0.3)
     monkeypatch.setattr(secrets, "_PERSON_PATIENCE_S", 0.5)
@@ -41,9 +41,7 @@ def fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     "the keyring is locked, cannot be opened, loses its connection, refuses, answers garbage or "
     "never, from before a run, in it, or while a key is stored; then it works again",
 )
-async def test_a_keyring_that_fails_costs_no_answer_and_no_key(
-    chaos: Chaos, outside: Outside, fault: Path
-):
+async def test_a_keyring_that_fails_costs_no_answer_and_no_key(chaos, outside, fault):
     dice = chaos.dice
     how, when = dice.choice(FAULTS), dice.choice(["before", "in", "storing"])
     KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
@@ -103,9 +101,7 @@ def _break(file: Path, how: str) -> None:
     "Keyring silent for ever",
     "a command of the terminal asks while the keyring never answers; it is then interrupted or waits",
 )
-def test_the_terminal_ends_though_the_keyring_never_answers(
-    chaos: Chaos, outside: Outside, fault: Path
-):
+def test_the_terminal_ends_though_the_keyring_never_answers(chaos, outside, fault):
     fault.write_text("hangs")
     KeyRecord(chaos.home / "config" / "keys.json").add(["tavily"])
     done = outside.world.run_anew(
@@ -128,7 +124,7 @@ def test_the_terminal_ends_though_the_keyring_never_answers(
     "a real GNOME keyring under a D-Bus session of its own: the daemon or the bus is killed or stopped "
     "between two commands, or was never there",
 )
-def test_a_secret_service_that_dies_is_told_of(chaos: Chaos, outside: Outside):
+def test_a_secret_service_that_dies_is_told_of(chaos, outside):
     how = chaos.dice.choice(["kill daemon", "stop daemon", "kill bus", "locked"])
     faults = {
         "kill daemon": 'kill -9 "$(cat "$HOME/daemon")"; sleep 0.2',

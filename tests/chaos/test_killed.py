@@ -50,7 +50,7 @@ def acted(name: str):
 
 
 @acted("answering")
-async def test_killed_while_answering(chaos: Chaos):
+async def test_killed_while_answering(chaos):
     async with killed(chaos, "answering", between_s=0.01, text=LONG) as (outside, session, said):
         await chaos.check(session)
         turns = {}
@@ -77,7 +77,7 @@ async def test_killed_while_answering(chaos: Chaos):
 
 
 @acted("answering in the background")
-async def test_killed_while_answering_in_the_background(chaos: Chaos):
+async def test_killed_while_answering_in_the_background(chaos):
     async with killed(chaos, "background", between_s=0.005, text=LONG) as (_, session, said):
         await chaos.check(session)
         async with asyncio.timeout(40):
@@ -92,7 +92,7 @@ async def test_killed_while_answering_in_the_background(chaos: Chaos):
 
 
 @acted("indexing")
-async def test_killed_while_indexing(chaos: Chaos):
+async def test_killed_while_indexing(chaos):
     async with killed(chaos, "indexing", documents=True) as (_, session, said):
         await session.keep_documents()
         async with asyncio.timeout(60):
@@ -109,7 +109,7 @@ async def test_killed_while_indexing(chaos: Chaos):
 
 
 @acted("recording")
-async def test_killed_while_recording(chaos: Chaos):
+async def test_killed_while_recording(chaos):
     changed = ("draft of a new conversation", "setting search.count")
     async with killed(chaos, "recording", but=changed) as (_, session, said):
         await chaos.check(session, but=changed)
@@ -126,7 +126,7 @@ async def test_killed_while_recording(chaos: Chaos):
 
 
 @acted("exporting")
-async def test_killed_while_exporting(chaos: Chaos):
+async def test_killed_while_exporting(chaos):
     async with killed(chaos, "exporting") as (_, session, said):
         ending = session.archives.ending
         file = chaos.folder / f"export{ending}"

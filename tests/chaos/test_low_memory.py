@@ -8,8 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.chaos.frame import Chaos
-from tests.end2end.world import World, build_world
+from tests.end2end.world import build_world
 from tests.servers.ollama import Reply
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="RLIMIT_AS")
@@ -32,7 +31,7 @@ _LONG = " ".join(f"word{number}" for number in range(8_000))
     "Little memory left",
     "`ask` runs with 1 to 300 MB of address space more than what it has loaded, and a long answer",
 )
-async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
+async def test_too_little_memory_ends_in_a_sentence(chaos):
     with build_world(chaos.home, replies=lambda _request: Reply(text=_LONG)) as world:
         await chaos.fill(world)
         more = int(2 ** chaos.dice.uniform(20, 28.2))
@@ -49,7 +48,7 @@ async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     "A worker killed for want of memory",
     "the process that reads pages and files is killed by the system while it works",
 )
-async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos, world: World) -> None:
+async def test_a_killed_worker_costs_no_more_than_its_page(chaos, world):
     async with chaos.at_work(world, documents=True) as session:
         papers = chaos.folder / "more"
         papers.mkdir()

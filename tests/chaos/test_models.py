@@ -41,7 +41,7 @@ async def hit_in_a_run(
     "SIGKILL of the model's server after a random event of a run of a random strategy; in half of "
     "the seeds it is started again while the run goes on",
 )
-async def test_a_model_that_is_killed_ends_the_run_in_a_sentence(chaos: Chaos, model: ModelProcess):
+async def test_a_model_that_is_killed_ends_the_run_in_a_sentence(chaos, model):
     comes_back = chaos.dice.random() < 0.5
     back: list[asyncio.Task[None]] = []
 
@@ -63,7 +63,7 @@ async def test_a_model_that_is_killed_ends_the_run_in_a_sentence(chaos: Chaos, m
     "Ollama hangs",
     "SIGSTOP of the model's server after a random event; in half of the seeds it goes on later",
 )
-async def test_a_model_that_hangs_is_given_up(chaos: Chaos, model: ModelProcess):
+async def test_a_model_that_hangs_is_given_up(chaos, model):
     goes_on_s = chaos.dice.choice([0.3, 0.8, None, None])
 
     def freeze() -> None:
@@ -82,7 +82,7 @@ async def test_a_model_that_hangs_is_given_up(chaos: Chaos, model: ModelProcess)
     "the model's server is started anew without any model, or answers with nothing, garbage, or half "
     "a line of JSON, from a random event on",
 )
-async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos: Chaos):
+async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos):
     dice = chaos.dice
     after = dice.randrange(1, 12)
     how = dice.choice(["no models", "empty", "garbage", "half a line", "500", "html"])

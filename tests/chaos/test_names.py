@@ -5,7 +5,6 @@ import socket
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from tests.chaos.frame import Chaos
 from tests.chaos.names import FAULTS, Names
 from tests.chaos.outside import SHORT, ask, open_outside
 
@@ -15,9 +14,7 @@ from tests.chaos.outside import SHORT, ask, open_outside
     "the resolver refuses, is slow, gives an address of the wrong family, none, a foreign one, or "
     "breaks, from a random event of a run on; then it works again",
 )
-async def test_names_that_cannot_be_resolved_are_told_of(
-    chaos: Chaos, monkeypatch: pytest.MonkeyPatch
-):
+async def test_names_that_cannot_be_resolved_are_told_of(chaos, monkeypatch):
     dice = chaos.dice
     after, fault = dice.randrange(0, 12), dice.choice(FAULTS)
     with open_outside(chaos.home, between_s=0.005) as outside:

@@ -60,7 +60,7 @@ async def flap(chaos: Chaos, wires: dict[str, Wire], times: int) -> None:
     "connections to the model, two engines and pages are reset, half closed, stalled, refused and "
     "restored at random, up to eight times in a run of a random strategy",
 )
-async def test_a_network_that_flaps_costs_at_most_this_answer(chaos: Chaos):
+async def test_a_network_that_flaps_costs_at_most_this_answer(chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside, wired(outside) as wires:
         async with chaos.at_work(outside.world, **SHORT) as session:
             flapping = asyncio.create_task(flap(chaos, wires, chaos.dice.randint(2, 8)))
@@ -75,7 +75,7 @@ async def test_a_network_that_flaps_costs_at_most_this_answer(chaos: Chaos):
     "the whole network is cut, stalled or half closed at a random event of a run and does not come "
     "back before its end",
 )
-async def test_a_network_that_is_gone_is_told_of(chaos: Chaos):
+async def test_a_network_that_is_gone_is_told_of(chaos):
     dice = chaos.dice
     after, mood = dice.randrange(1, 25), dice.choice(FAULTS)
     with open_outside(chaos.home, between_s=0.005) as outside, wired(outside) as wires:
@@ -95,7 +95,7 @@ async def test_a_network_that_is_gone_is_told_of(chaos: Chaos):
     "Network stalls, and the person stops",
     "the model, an engine or a page says nothing more, and the run is stopped at a random moment",
 )
-async def test_a_run_that_waits_for_a_dead_network_can_be_stopped_at_once(chaos: Chaos):
+async def test_a_run_that_waits_for_a_dead_network_can_be_stopped_at_once(chaos):
     dice = chaos.dice
     with open_outside(chaos.home, between_s=0.005) as outside, wired(outside) as wires:
         async with chaos.at_work(outside.world) as session:

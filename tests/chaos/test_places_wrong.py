@@ -44,9 +44,7 @@ async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
         for part in ("config", "data", "cache", "logs")
     ],
 )
-async def test_a_folder_that_may_not_be_written_is_told_of(
-    chaos: Chaos, world: World, part: str
-) -> None:
+async def test_a_folder_that_may_not_be_written_is_told_of(chaos, world, part):
     await chaos.fill(world)
     folder = chaos.home / part
     folder.mkdir(exist_ok=True)
@@ -119,8 +117,8 @@ def put_away(path: Path) -> Iterator[None]:
     ],
 )
 async def test_what_stands_in_the_wrong_place_or_is_missing_is_told_of_or_made_again(
-    chaos: Chaos, world: World, names: tuple[str, ...], what: str
-) -> None:
+    chaos, world, names, what
+):
     await chaos.fill(world)
     path = chaos.home / chaos.dice.choice(names)
     with put_away(path):

@@ -11,8 +11,7 @@ from starlette.responses import Response, StreamingResponse
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.research import Question
-from tests.chaos.frame import Chaos
-from tests.chaos.outside import SHORT, Outside, ask
+from tests.chaos.outside import SHORT, ask
 from tests.servers.duckduckgo import DRIFTED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply, Script
@@ -26,7 +25,7 @@ TOOLS = ("crash", "wait", "junk", "null", "fault", "stderr", "flood", "half")
     "a server of tools crashes in a call, hangs, floods its output or its log, sends half a line, "
     "nothing, or what is no JSON, in a run that calls its tools",
 )
-async def test_a_wild_server_costs_its_call_and_no_more(chaos: Chaos, outside: Outside):
+async def test_a_wild_server_costs_its_call_and_no_more(chaos, outside):
     dice = chaos.dice
     tools = dice.sample(TOOLS, 2)
     async with chaos.at_work(outside.world, **SHORT) as session:
@@ -76,7 +75,7 @@ GARBAGE = {
     "all engines answer with bytes, nothing, other markup, half a page, 20,000 nested elements, "
     "statuses, links that are none, and then properly again",
 )
-async def test_garbage_of_engines_is_told_of_and_costs_no_run(chaos: Chaos, outside: Outside):
+async def test_garbage_of_engines_is_told_of_and_costs_no_run(chaos, outside):
     dice = chaos.dice
     world = outside.world
     hits = [Result("Tides", f"{outside.pages_url}/article", "The museum shows computing.")]
@@ -142,7 +141,7 @@ async def _endless(kind: str):
     "pages that never end, drip, break off, are bombs or broken gzip, lie about their type, redirect "
     "in a circle, are read alone and in a run",
 )
-async def test_wild_pages_are_bounded_and_told_of(chaos: Chaos, outside: Outside):
+async def test_wild_pages_are_bounded_and_told_of(chaos, outside):
     dice = chaos.dice
     with serve(WildPages()) as wild:
         async with chaos.at_work(outside.world, **SHORT) as session:

@@ -48,7 +48,7 @@ def sleep_in_the_middle(chaos: Chaos, process: subprocess.Popen[str], wire: Wire
     "SIGSTOP of the program for about a second at random moments of an answer, twice at most, with "
     "time limits shorter than that; meanwhile connections are left, reset, half closed or stalled",
 )
-async def test_the_terminal_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
+async def test_the_terminal_goes_on_after_a_sleep_of_the_laptop(chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
         await chaos.fill(outside.world)
         with Wire(outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"]) as wire:
@@ -78,7 +78,7 @@ async def test_the_terminal_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
     "Laptop suspended, window",
     "the same with the window (offscreen), which is then closed",
 )
-async def test_the_window_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
+async def test_the_window_goes_on_after_a_sleep_of_the_laptop(chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
         await chaos.fill(outside.world)
         with Wire(outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"]) as wire:

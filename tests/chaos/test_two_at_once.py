@@ -15,15 +15,14 @@ import pytest
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
 from tests.chaos.disk_left import read_left
-from tests.chaos.frame import Chaos
-from tests.end2end.world import World, play
+from tests.end2end.world import play
 
 
 @pytest.mark.fault(
     "Two terminals and a window at once",
     "two `ask` commands run while a session asks, saves and changes the same files",
 )
-async def test_several_at_once_share_everything(chaos: Chaos, world: World) -> None:
+async def test_several_at_once_share_everything(chaos, world):
     async with chaos.at_work(world) as session:
         commands = [
             asyncio.create_task(asyncio.to_thread(world.run, "ask", "--strategy", "quick", text))
@@ -67,7 +66,7 @@ asyncio.run(main(sys.argv[1]))
     "Two processes that save the same files",
     "two processes add findings, conversations, schedules and settings; one is killed at random",
 )
-async def test_what_two_processes_save_is_all_there(chaos: Chaos, world: World) -> None:
+async def test_what_two_processes_save_is_all_there(chaos, world):
     await chaos.fill(world)
     environ, told = world.process_environ(), asyncio.subprocess.PIPE
     writers = [
@@ -96,7 +95,7 @@ async def test_what_two_processes_save_is_all_there(chaos: Chaos, world: World) 
     "Locks that were left behind",
     "lock files of killed processes and of another user lie about, and the socket is a file",
 )
-async def test_locks_that_nobody_holds_keep_nobody_out(chaos: Chaos, world: World) -> None:
+async def test_locks_that_nobody_holds_keep_nobody_out(chaos, world):
     await chaos.fill(world)
     for file in leave_locks(chaos.home, chaos.dice):
         if os.geteuid() == 0:
@@ -134,7 +133,7 @@ def leave_locks(home: Path, dice: random.Random) -> list[Path]:
     "A lock that another process never lets go",
     "another process holds the lock of a file for as long as the program runs",
 )
-async def test_a_lock_that_is_held_is_told_of(chaos: Chaos, world: World) -> None:
+async def test_a_lock_that_is_held_is_told_of(chaos, world):
     await chaos.fill(world)
     file, do = chaos.dice.choice(
         (("config/settings.toml", "setting"), ("data/schedules.json", "schedule"))
@@ -168,7 +167,7 @@ _QT_SAYS = ("This plugin does not support raise()", "QStandardPaths: XDG_RUNTIME
     "the window is started two or three times within a fifth of a second, locks and sockets of "
     "killed ones lie about",
 )
-async def test_two_starts_give_one_window(chaos: Chaos, world: World) -> None:
+async def test_two_starts_give_one_window(chaos, world):
     await chaos.fill(world)
     leave_locks(chaos.home, chaos.dice)
     started = []

@@ -2,7 +2,6 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
@@ -13,13 +12,13 @@ RunCommand = Callable[..., Ended]
 
 
 @pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
+def make_world(home) -> Iterator[MakeWorld]:
     with ExitStack() as stack:
         yield lambda **kw: stack.enter_context(build_world(home, **kw))
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
+def run(monkeypatch, capsys) -> RunCommand:
     """Runs commands in this process, in a world or by an environment alone: no start of Python."""
 
     def run_here(

@@ -26,7 +26,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
-from tests.end2end.world import MakeWorld, answered, assert_whole, end_of, of, play
+from tests.end2end.world import answered, assert_whole, end_of, of, play
 from tests.servers.duckduckgo import CHALLENGED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -70,9 +70,7 @@ def verdicts(events: list[Event], by: str) -> list[Verdict]:
 
 
 @pytest.mark.parametrize("strategy", ["auto", "quick", "verified", "team", "evidence", "deep"])
-async def test_what_can_be_computed_is_answered_at_once_by_the_program_alone(
-    make_world: MakeWorld, strategy: str
-) -> None:
+async def test_what_can_be_computed_is_answered_at_once_by_the_program_alone(make_world, strategy):
     world = make_world(replies=["It is **392**."], duckduckgo=[VAGUE])
     before = (Message("user", "What is 2 + 2?"), Message("assistant", "**5**"))
     for question in (
@@ -111,8 +109,8 @@ WORKING = " ".join(f"Of the {name} eggs, Ann sold some." for name in string.asci
     ],
 )
 async def test_a_sum_in_words_is_worked_out_once_and_once_in_code_and_never_searched(
-    make_world: MakeWorld, working: str, code: str, begins: str, calls: int, most: float
-) -> None:
+    make_world, working, code, begins, calls, most
+):
     def reply(request: dict[str, Any]) -> Reply | str:
         told = request["messages"][0]["content"]
         return code if "writing a Python program" in told else WORKING + working
@@ -133,18 +131,14 @@ async def test_a_sum_in_words_is_worked_out_once_and_once_in_code_and_never_sear
     assert not world.duckduckgo.requests
 
 
-async def test_a_plain_call_of_a_benchmark_is_not_answered_by_a_solver(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_plain_call_of_a_benchmark_is_not_answered_by_a_solver(make_world):
     world = make_world(replies=["17 * 23 is 392.\nANSWER: 392"])
     events = await answered(world, Question("What is 17*23?", strategy="single"))
     (answer,) = of(events, AnswerGiven)
     assert answer.text == "392"
 
 
-async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
-    make_world: MakeWorld,
-) -> None:
+async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(make_world):
     world = make_world(
         replies=[
             search("Ohio"),
@@ -174,7 +168,7 @@ async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
 
 
 @pytest.mark.parametrize("rounds", [0, 2])
-async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int) -> None:
+async def test_the_setting_bounds_the_rounds(make_world, rounds):
     count = iter(range(100))
 
     def insist(request: dict[str, Any]) -> Reply | str:
@@ -188,9 +182,7 @@ async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int)
     assert of(events, AnswerGiven)[0].text == "Enough."
 
 
-async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apart(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apart(make_world):
     world = make_world(
         replies=[search("x"), search("y"), "The draft [1].", REVISE, "The final [1]."],
         duckduckgo=[EXACT],
@@ -241,8 +233,8 @@ def critique(**lists: Any) -> str:
     ],
 )
 async def test_whatever_the_reviewer_writes_only_a_fault_with_proof_changes_a_draft(
-    make_world: MakeWorld, draft: str, reply: str, *, revised: bool
-) -> None:
+    make_world, draft, reply, *, revised
+):
     final = "Voters elect the governor on one ticket, and have done so since 1978."
     replies = [draft, Reply(text=reply, ignores_schema=True), final]
     events = await answered(make_world(replies=replies), VERIFIED)
@@ -256,9 +248,7 @@ async def test_whatever_the_reviewer_writes_only_a_fault_with_proof_changes_a_dr
 @pytest.mark.parametrize(
     "draft", ["**Jim Tressel** [1].", "The lieutenant governor of Ohio is **Jim Tressel** [1]."]
 )
-async def test_a_draft_that_the_evidence_bears_out_is_not_reviewed(
-    make_world: MakeWorld, draft: str
-) -> None:
+async def test_a_draft_that_the_evidence_bears_out_is_not_reviewed(make_world, draft):
     world = make_world(replies=[draft], duckduckgo=[EXACT + AGREES])
     events = await answered(world, Question(QUESTION, strategy="verified"))
     (verdict,) = verdicts(events, "consulter")
@@ -267,9 +257,7 @@ async def test_a_draft_that_the_evidence_bears_out_is_not_reviewed(
     assert [call.agent for call in of(events, ModelCall)] == ["main"]
 
 
-async def test_a_draft_that_fails_its_form_is_refined_without_a_review(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_draft_that_fails_its_form_is_refined_without_a_review(make_world):
     world = make_world(replies=["I cannot say.", "**88** counties."])
     asked = Question("How many counties does Ohio have?", strategy="verified")
     events = await answered(world, asked)
@@ -283,9 +271,7 @@ async def test_a_draft_that_fails_its_form_is_refined_without_a_review(
     [[DEAD], [REVISE, Reply(text="")], [REVISE, DEAD]],
     ids=["critique", "empty", "refused"],
 )
-async def test_a_critique_or_a_refinement_that_fails_leaves_the_draft_standing(
-    make_world: MakeWorld, replies: list[Reply]
-) -> None:
+async def test_a_critique_or_a_refinement_that_fails_leaves_the_draft_standing(make_world, replies):
     events = await answered(make_world(replies=["The draft.", *replies]), QUESTION)
     assert of(events, AnswerGiven)[0].text == "The draft."
     assert end_of(events).status == "answered"
@@ -293,8 +279,8 @@ async def test_a_critique_or_a_refinement_that_fails_leaves_the_draft_standing(
 
 @pytest.mark.parametrize("strategy", ["verified", "team", "deep"])
 async def test_a_model_that_refuses_everything_is_the_run_s_error_and_quotes_do_not_replace_it(
-    make_world: MakeWorld, strategy: str
-) -> None:
+    make_world, strategy
+):
     world = make_world(replies=lambda _request: DEAD, duckduckgo=[EXACT])
     events = await answered(world, Question(QUESTION, strategy=strategy))
     assert_whole(events)
@@ -313,8 +299,8 @@ async def test_a_model_that_refuses_everything_is_the_run_s_error_and_quotes_do_
     ids=["quick", "verified"],
 )
 async def test_when_every_search_fails_that_is_told_once_and_the_answer_says_so(
-    make_world: MakeWorld, question: Question, replies: list[Reply | str]
-) -> None:
+    make_world, question, replies
+):
     world = make_world(replies=replies, duckduckgo=[CHALLENGED], tavily=[Status(503)])
     events = await answered(world, question)
     (failed,) = of(events, SearchFailed)
@@ -330,9 +316,7 @@ async def test_when_every_search_fails_that_is_told_once_and_the_answer_says_so(
     assert any("web search failed" in str(message.get("content")) for message in told)
 
 
-async def test_a_model_may_choose_the_engine_and_is_told_why_it_gives_nothing(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_model_may_choose_the_engine_and_is_told_why_it_gives_nothing(make_world):
     def by(provider: str) -> tuple[str, dict[str, object]]:
         return ("web_search", {"query": "Ohio", "provider": provider, "max_length": None})
 
@@ -349,7 +333,7 @@ async def test_a_model_may_choose_the_engine_and_is_told_why_it_gives_nothing(
     assert "Jim Tressel" in tavily["content"]
 
 
-async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
+async def test_a_page_is_read_kept_and_cited(make_world):
     html = (
         b"<html><title>The office</title><main><h1>Office</h1><p>Jim Tressel holds it.</p></main>"
     )
@@ -371,7 +355,7 @@ async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
     assert "Jim Tressel holds it." in str(world.ollama.requests[2]["messages"])
 
 
-async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
+async def test_a_discovery_is_kept_and_told(make_world):
     found = {"title": "A find", "description": "It matters."}
     world = make_world(replies=[Reply(tool_calls=[("flag_discovery", found)]), "Done."])
     async with world.opened() as session:
@@ -382,9 +366,7 @@ async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
     assert (told.title, kept.title, kept.run_id) == ("A find", "A find", told.run_id)
 
 
-async def test_the_recording_holds_every_event_and_tells_every_host_that_was_contacted(
-    make_world: MakeWorld,
-) -> None:
+async def test_the_recording_holds_every_event_and_tells_every_host_that_was_contacted(make_world):
     world = make_world(replies=[search("x"), "The draft [1].", OK], duckduckgo=[EXACT])
     async with world.opened() as session:
         events = await play(session, QUESTION)
@@ -395,9 +377,7 @@ async def test_the_recording_holds_every_event_and_tells_every_host_that_was_con
     assert all(n.host == "127.0.0.1" and n.bytes_sent > 0 and n.bytes_received > 0 for n in used)
 
 
-async def test_stopping_ends_with_run_finished_stopped_and_keeps_what_was_written(
-    make_world: MakeWorld,
-) -> None:
+async def test_stopping_ends_with_run_finished_stopped_and_keeps_what_was_written(make_world):
     world = make_world(replies=[Reply(text="one two three four " * 50, between_s=0.05)])
     events: list[Event] = []
     async with world.opened() as session:
@@ -413,9 +393,7 @@ async def test_stopping_ends_with_run_finished_stopped_and_keeps_what_was_writte
     assert event_from_json(file.read_text().splitlines()[-1]).type == "run_finished"
 
 
-async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(make_world):
     world = make_world(replies=[Reply(text="one two three four " * 50, between_s=0.05)])
     async with world.opened() as session:  # which would stop it when it is closed
         stream = session.ask(Question(QUESTION)).events()
@@ -425,7 +403,7 @@ async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(
         assert event_from_json(file.read_text().splitlines()[-1]).status == "stopped"  # type: ignore[attr-defined]
 
 
-async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeWorld) -> None:
+async def test_a_spent_budget_still_answers_with_what_there_is(make_world):
     world = make_world(
         replies=[
             search("x"),
@@ -439,7 +417,7 @@ async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeW
     assert end_of(events).status == "answered"
 
 
-async def test_a_budget_spent_before_any_text_gives_the_sources(make_world: MakeWorld) -> None:
+async def test_a_budget_spent_before_any_text_gives_the_sources(make_world):
     world = make_world(replies=[search("x"), Reply(text="Late", delay_s=5)], duckduckgo=[EXACT])
     events = await answered(world, Question(QUESTION, budget_s=2.5))
     assert "67th lieutenant governor of Ohio. [1]" in of(events, AnswerGiven)[0].text
@@ -456,9 +434,7 @@ async def test_a_budget_spent_before_any_text_gives_the_sources(make_world: Make
         ({"llm__provider": "anthropic", "network__offline": True}, "switched off"),
     ],
 )
-async def test_a_run_that_cannot_begin_fails_with_a_reason_and_a_remedy(
-    make_world: MakeWorld, settings: dict[str, object], says: str
-) -> None:
+async def test_a_run_that_cannot_begin_fails_with_a_reason_and_a_remedy(make_world, settings, says):
     events = await answered(make_world(), VERIFIED, **settings)
     assert_whole(events)
     finished = end_of(events)
@@ -467,7 +443,7 @@ async def test_a_run_that_cannot_begin_fails_with_a_reason_and_a_remedy(
     assert finished.remedy
 
 
-async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld) -> None:
+async def test_a_model_without_tools_is_spoken_to_in_text(make_world):
     call = '<tool_call>{"name": "web_search", "arguments": {"query": "Ohio"}}</tool_call>'
     world = make_world(replies=[call, "Jim Tressel [1]."], duckduckgo=[EXACT])
     world.ollama.models["m:latest"] = Model(name="m", capabilities=("completion",))
@@ -477,7 +453,7 @@ async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld)
     assert "tool_call" not in "".join(d.text for d in of(events, TextDelta))
 
 
-async def test_runs_side_by_side_keep_their_events_apart(make_world: MakeWorld) -> None:
+async def test_runs_side_by_side_keep_their_events_apart(make_world):
     world = make_world(
         replies=lambda request: OK if "format" in request else request["messages"][1]["content"]
     )
@@ -489,9 +465,7 @@ async def test_runs_side_by_side_keep_their_events_apart(make_world: MakeWorld) 
     assert [of(events, AnswerGiven)[0].text for events in both] == ["One?", "Two?"]
 
 
-async def test_a_run_that_cannot_be_recorded_still_answers_and_says_so(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_run_that_cannot_be_recorded_still_answers_and_says_so(make_world):
     world = make_world(replies=["The draft.", OK])
     async with world.opened() as session:
         session.paths.runs.parent.mkdir(parents=True)
@@ -509,9 +483,7 @@ ASKED = Question("What do pumps deliver?", strategy="quick")
 
 
 @pytest.mark.parametrize("turns", [0, 1, 3, 8, 50])
-async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
-    make_world: MakeWorld, turns: int
-) -> None:
+async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(make_world, turns):
     world = make_world(replies=["2.6 units."])
     async with world.opened() as session:
         run = session.ask(ASKED)
@@ -534,7 +506,7 @@ async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
 # --- What a server may keep of a prompt
 
 
-async def test_all_questions_of_fact_begin_with_the_same_bytes(make_world: MakeWorld) -> None:
+async def test_all_questions_of_fact_begin_with_the_same_bytes(make_world):
     world = make_world(replies=lambda request: OK if "format" in request else "So it is.")
     texts = ("What do pumps deliver?", "Why is the sky blue?", "Which river flows through Rome?")
     for text in texts:

@@ -7,7 +7,7 @@ import pytest
 from desktop_agent.core.events import AnswerGiven, ContextTrimmed, Notice
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from tests.end2end.world import MakeWorld, World, answered, end_of, of
+from tests.end2end.world import World, answered, end_of, of
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
 
@@ -24,7 +24,7 @@ def replies(request: dict) -> Reply | str:
 
 
 @pytest.fixture
-def world(make_world: MakeWorld) -> World:
+def world(make_world) -> World:
     return make_world(replies=replies)
 
 

@@ -24,7 +24,7 @@ from desktop_agent.runs.run import Run
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunList
 from tests.end2end.mcp_service import until
-from tests.end2end.world import MakeWorld, World, of
+from tests.end2end.world import World, of
 from tests.recorded_cases import begins_and_waits
 from tests.servers.duckduckgo import Result
 from tests.servers.loopback import serve
@@ -92,7 +92,7 @@ def is_whole(lines: list[dict[str, object]]) -> bool:
     )
 
 
-async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make_world: MakeWorld):
+async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make_world):
     world = make_world(replies=["Forty-two."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("How many are they?"), "person")
@@ -111,9 +111,7 @@ async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make
     assert not list((world.home / "data" / "unfinished").iterdir())
 
 
-async def test_a_background_run_leaves_its_first_supported_statement_as_a_discovery(
-    make_world: MakeWorld,
-):
+async def test_a_background_run_leaves_its_first_supported_statement_as_a_discovery(make_world):
     text = "The Vara bridge was opened on 3 May 1931. It carries a railway over the river Vara."
     page = f"<html><title>Vara bridge</title><main><p>{text}</p></main></html>"
     with serve(PagesServer({"/": Document(page.encode())})) as base:
@@ -130,7 +128,7 @@ async def test_a_background_run_leaves_its_first_supported_statement_as_a_discov
         assert (found.url, found.run_id) == (f"{base}/", known.run_id)
 
 
-async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_world: MakeWorld):
+async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_world):
     world = make_world(replies=begins_and_waits)
     async with opened(world) as session:
         live = session.ask(quick("And how deep is the deepest trench? Wait for it."), can_wait=True)
@@ -146,7 +144,7 @@ async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_wor
     assert any("Eleven kilometres." in message.get("content", "") for message in last)
 
 
-async def test_a_background_run_has_no_way_to_begin_others(make_world: MakeWorld):
+async def test_a_background_run_has_no_way_to_begin_others(make_world):
     world = make_world(replies=["Yes."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("Is it so? Wait for it."), "person")
@@ -156,7 +154,7 @@ async def test_a_background_run_has_no_way_to_begin_others(make_world: MakeWorld
     assert "start_research" not in names
 
 
-async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make_world: MakeWorld):
+async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make_world):
     world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.05))
     most = 0
     async with opened(world, background__parallel=2) as session:
@@ -177,7 +175,7 @@ async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make_world
     assert most == 2
 
 
-async def test_who_asks_once_does_not_wait_for_who_asks_much(make_world: MakeWorld):
+async def test_who_asks_once_does_not_wait_for_who_asks_much(make_world):
     world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.02))
     async with opened(world, background__parallel=1) as session:
         ask = session.runs.enqueue
@@ -192,7 +190,7 @@ async def test_who_asks_once_does_not_wait_for_who_asks_much(make_world: MakeWor
             await ended(session, each.run_id)
 
 
-async def test_a_queued_run_can_be_stopped_and_never_begins(make_world: MakeWorld):
+async def test_a_queued_run_can_be_stopped_and_never_begins(make_world):
     world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.2))
     async with opened(world, background__parallel=1) as session:
         first = await session.runs.enqueue(quick("First?"), "person")
@@ -204,7 +202,7 @@ async def test_a_queued_run_can_be_stopped_and_never_begins(make_world: MakeWorl
 
 
 @pytest.mark.parametrize("overdue", [False, True])
-async def test_a_sleeping_run_goes_on_after_a_restart(make_world: MakeWorld, overdue: bool):
+async def test_a_sleeping_run_goes_on_after_a_restart(make_world, overdue):
     seconds = 0.3 if overdue else 1.5
     world = make_world(
         replies=[searches("ohio"), sleeps(mode="timer", seconds=seconds), "After the sleep."],
@@ -238,7 +236,7 @@ async def test_a_sleeping_run_goes_on_after_a_restart(make_world: MakeWorld, ove
     assert any("Sleep ended: timer expired" in message.get("content", "") for message in told)
 
 
-async def test_a_paused_run_stays_paused_over_a_restart(make_world: MakeWorld):
+async def test_a_paused_run_stays_paused_over_a_restart(make_world):
     world = make_world(
         replies=[Reply(tool_calls=[("web_search", {"query": "ohio"})], delay_s=0.2), "Resumed."],
         duckduckgo=[HITS],
@@ -267,7 +265,7 @@ async def test_a_paused_run_stays_paused_over_a_restart(make_world: MakeWorld):
     assert is_whole(recorded(world, run_id))
 
 
-async def test_what_worked_in_the_background_goes_on_where_it_was(make_world: MakeWorld):
+async def test_what_worked_in_the_background_goes_on_where_it_was(make_world):
     world = make_world(
         replies=[searches("ohio"), Reply(text="Never read.", hang_after=0, hang_s=20)],
         duckduckgo=[HITS],
@@ -290,7 +288,7 @@ async def test_what_worked_in_the_background_goes_on_where_it_was(make_world: Ma
     assert is_whole(recorded(world, known.run_id))
 
 
-async def test_a_resumed_run_gathers_the_same_evidence_without_asking_again(make_world: MakeWorld):
+async def test_a_resumed_run_gathers_the_same_evidence_without_asking_again(make_world):
     """Two queries of one family, several pages: the prompt holds the same sources by number."""
     page = "<html><title>Versions {0}</title><main><p>Python {0} is a version of Python.</p></main>"
     paths = {f"/{n}": Document(page.format(n).encode()) for n in range(6)}
@@ -319,7 +317,7 @@ def _without_marks(prompt: str) -> str:
     return "\n".join(line for line in prompt.splitlines() if "UNTRUSTED" not in line)
 
 
-async def test_the_queue_is_there_after_a_restart(make_world: MakeWorld):
+async def test_the_queue_is_there_after_a_restart(make_world):
     world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.3))
     async with opened(world, background__parallel=1) as session:
         asked = [await session.runs.enqueue(quick(f"Question {at}?"), "person") for at in range(4)]
@@ -329,9 +327,7 @@ async def test_the_queue_is_there_after_a_restart(make_world: MakeWorld):
         assert {each.run_id for each in listed} == {each.run_id for each in asked}
 
 
-async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_closed(
-    make_world: MakeWorld,
-):
+async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_closed(make_world):
     world = make_world(replies=[sleeps(mode="timer", seconds=900), "Awake."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("Wait for me."), "person")
@@ -357,7 +353,7 @@ def declined(lines: list[dict[str, object]]) -> list[str]:
     return [str(each["reason"]) for each in lines if each["type"] == "approval_given"]
 
 
-async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make_world: MakeWorld):
+async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make_world):
     world = make_world(
         replies=[searches("Ohio"), sleeps(**LONG), "A state [1]."], duckduckgo=[HITS]
     )
@@ -375,7 +371,7 @@ async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make_w
 
 
 async def test_what_is_asked_for_before_any_outside_text_is_free_and_a_short_sleep_always(
-    make_world: MakeWorld,
+    make_world,
 ):
     short = sleeps(mode="timer", seconds=0.01)
     replies = [BEGINS, searches("Ohio"), BEGINS, short, "A state [1].", "A state, too."]
@@ -390,7 +386,7 @@ async def test_what_is_asked_for_before_any_outside_text_is_free_and_a_short_sle
 
 
 @pytest.mark.parametrize("how", ["a file", "an earlier answer"])
-async def test_a_file_or_an_earlier_answer_is_text_from_outside(make_world: MakeWorld, how: str):
+async def test_a_file_or_an_earlier_answer_is_text_from_outside(make_world, how):
     more: dict[str, object] = {"history": (Message("user", "hi"), Message("assistant", "Hello."))}
     if how == "a file":
         more = {"attachments": (Attachment("notes.md", "text/markdown", text="Ohio"),)}
@@ -417,7 +413,7 @@ async def claimed_and_left(world: World) -> str:
 
 @pytest.mark.parametrize("torn", [False, True], ids=["no file", "an empty file"])
 async def test_a_run_claimed_by_a_program_that_was_killed_is_asked_at_the_next_start(
-    make_world: MakeWorld, torn: bool
+    make_world, torn
 ):
     world = make_world(replies=["It is so."])
     run_id = await claimed_and_left(world)
@@ -432,7 +428,7 @@ async def test_a_run_claimed_by_a_program_that_was_killed_is_asked_at_the_next_s
         assert list(unfinished.iterdir()) == []
 
 
-async def test_two_programs_ask_a_claimed_run_once(make_world: MakeWorld):
+async def test_two_programs_ask_a_claimed_run_once(make_world):
     world = make_world(replies=lambda _request: "It is so.")
     run_id = await claimed_and_left(world)
     async with world.opened() as one, world.opened() as other, asyncio.timeout(20):

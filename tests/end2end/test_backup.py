@@ -13,7 +13,6 @@ import pytest
 from desktop_agent.app.session import open_session
 from desktop_agent.core.research import Question
 from desktop_agent.core.template import template_to_json
-from tests.end2end.conftest import RunCommand
 from tests.end2end.world import build_world, play
 
 KEY = "tvly-canary-0123456789"
@@ -23,7 +22,7 @@ Terminal = Callable[..., str]
 
 
 @pytest.fixture
-def terminal(home: Path, run: RunCommand) -> Terminal:
+def terminal(home, run) -> Terminal:
     """The command line of whichever home is named; gives both streams, that of results first."""
 
     def run_there(home: Path, *arguments: object, status: int = 0) -> str:
@@ -36,7 +35,7 @@ def terminal(home: Path, run: RunCommand) -> Terminal:
 
 
 @pytest.fixture
-async def asked(tmp_path: Path) -> Path:
+async def asked(tmp_path) -> Path:
     here = tmp_path / "here"
     with build_world(here, replies=["It is a canary."]) as world:
         async with world.opened() as session:
@@ -49,9 +48,7 @@ async def asked(tmp_path: Path) -> Path:
     return here
 
 
-def test_what_was_asked_here_stands_there_after_the_next_start(
-    asked: Path, tmp_path: Path, terminal: Terminal
-):
+def test_what_was_asked_here_stands_there_after_the_next_start(asked, tmp_path, terminal):
     there, file = tmp_path / "there", tmp_path / "all.agentbackup"
     written = json.loads(terminal(asked, "backup", str(file), "--json").splitlines()[0])
     assert (written["runs"], written["templates"]) == (1, 1)
@@ -73,7 +70,7 @@ def test_what_was_asked_here_stands_there_after_the_next_start(
         assert not any(KEY.encode() in archive.read(name) for name in archive.namelist())
 
 
-async def test_the_window_is_told_at_the_start_what_became_of_a_restore(tmp_path: Path, home: Path):
+async def test_the_window_is_told_at_the_start_what_became_of_a_restore(tmp_path, home):
     environ = {"DESKTOP_AGENT_HOME": str(tmp_path / "here")}
     async with aclosing(open_session(environ=environ)) as session:
         assert session.restored is None
@@ -89,16 +86,14 @@ async def test_the_window_is_told_at_the_start_what_became_of_a_restore(tmp_path
         assert after.restored.done
 
 
-def test_what_is_no_backup_is_told_in_a_sentence(tmp_path: Path, terminal: Terminal):
+def test_what_is_no_backup_is_told_in_a_sentence(tmp_path, terminal):
     (tmp_path / "x").write_bytes(b"hello")
     told = terminal(tmp_path / "home", "restore", str(tmp_path / "x"), "--yes", status=1)
     assert "isn't a backup or is damaged" in told
     assert "Traceback" not in told
 
 
-def test_diagnostics_are_a_file_without_the_home_in_it(
-    tmp_path: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-):
+def test_diagnostics_are_a_file_without_the_home_in_it(tmp_path, terminal, monkeypatch):
     monkeypatch.setenv("DESKTOP_AGENT_LLM__PROVIDER", "none")
     told = terminal(tmp_path / "canary-home", "diagnostics", str(tmp_path / "d.zip"))
     assert told.startswith(str(tmp_path / "d.zip"))
@@ -109,9 +104,7 @@ def test_diagnostics_are_a_file_without_the_home_in_it(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes and links")
 @pytest.mark.parametrize("kind", ["a named pipe", "a link", "a folder", "a device"])
 @pytest.mark.parametrize("command", ["backup", "diagnostics"])
-def test_a_backup_never_takes_the_place_of_what_is_no_file(
-    tmp_path: Path, terminal: Terminal, kind: str, command: str
-):
+def test_a_backup_never_takes_the_place_of_what_is_no_file(tmp_path, terminal, kind, command):
     place = tmp_path / "place"
     match kind:
         case "a named pipe":

@@ -17,8 +17,7 @@ from starlette.routing import Route
 
 from desktop_agent.bench.records import LONGEST_KEPT, read_records
 from desktop_agent.storage.files import locked
-from tests.end2end.conftest import RunCommand
-from tests.end2end.world import Ended, MakeWorld, World, wait_for
+from tests.end2end.world import Ended, World, wait_for
 from tests.servers.duckduckgo import CHALLENGED, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -45,7 +44,7 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(run: RunCommand) -> Run:
+def run(run) -> Run:
     return lambda world, *arguments: Done(*run(world, "bench", *arguments))
 
 
@@ -69,7 +68,7 @@ def slowly(request: Request) -> Reply:
 
 
 @pytest.fixture
-def sums(tmp_path: Path) -> Path:
+def sums(tmp_path) -> Path:
     path = tmp_path / "sums.jsonl"
     with path.open("w") as file:
         for number in range(1, 13):
@@ -80,13 +79,13 @@ def sums(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def single(sums: Path, tmp_path: Path) -> tuple[object, ...]:
+def single(sums, tmp_path) -> tuple[object, ...]:
     """The words that ask all sums, each in a single call."""
     return (*FRUIT, sums, "--strategy", "single", "--out", tmp_path / "out")
 
 
 @pytest.fixture
-def world(make_world: MakeWorld) -> World:
+def world(make_world) -> World:
     return make_world(replies=adds)
 
 
@@ -94,9 +93,7 @@ RIGHT, WRONG, UNTOLD, ALL = 8, 3, 1, 12
 FRUIT = ("gsm8k", "--offline", "--concurrency", "4", "--data")
 
 
-def test_the_results_are_counted_and_every_answer_is_recorded(
-    world: World, run: Run, single: tuple[object, ...]
-):
+def test_the_results_are_counted_and_every_answer_is_recorded(world, run, single):
     done = run(world, *single, "--json")
     assert done.returncode == 0
     found = done.only
@@ -131,7 +128,7 @@ def totals(summary: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_killed_in_the_middle_and_resumed_the_totals_are_those_of_a_whole_run(
-    make_world: MakeWorld, run: Run, sums: Path, tmp_path: Path
+    make_world, run, sums, tmp_path
 ):
     world = make_world(replies=slowly)
     line = (*FRUIT, sums, "--strategy", "single", "--json", "--concurrency", "3")
@@ -159,7 +156,7 @@ def test_killed_in_the_middle_and_resumed_the_totals_are_those_of_a_whole_run(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the signals are those of POSIX")
 def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
-    make_world: MakeWorld, run: Run, single: tuple[object, ...], tmp_path: Path
+    make_world, run, single, tmp_path
 ):
     world = make_world(replies=slowly)
     line = (*single, "--json", "--concurrency", "2")
@@ -176,9 +173,7 @@ def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
     assert run(world, *line).only["n"] == ALL
 
 
-def test_two_strategies_are_held_against_each_other(
-    world: World, run: Run, sums: Path, tmp_path: Path
-):
+def test_two_strategies_are_held_against_each_other(world, run, sums, tmp_path):
     out = tmp_path / "out"
     line = (*FRUIT, sums, "--out", out, "--json", "--strategy")
     paths = [Path(run(world, *line, name).only["records"]) for name in ("verified", "single")]
@@ -194,9 +189,7 @@ def test_two_strategies_are_held_against_each_other(
     assert "No gain: as many right on one side as on the other." in told
 
 
-def test_all_strategies_are_each_held_against_the_single_call(
-    world: World, run: Run, sums: Path, tmp_path: Path
-):
+def test_all_strategies_are_each_held_against_the_single_call(world, run, sums, tmp_path):
     line = (*FRUIT, sums, "--strategy", "all", "--limit", "1", "--out", tmp_path / "out")
     done = run(world, *line)
     assert done.returncode == 0
@@ -209,9 +202,7 @@ def test_all_strategies_are_each_held_against_the_single_call(
     assert "- quick: better in 1, worse in 0 of 1;" in told
 
 
-def test_no_more_questions_are_under_way_than_were_allowed(
-    make_world: MakeWorld, run: Run, single: tuple[object, ...]
-):
+def test_no_more_questions_are_under_way_than_were_allowed(make_world, run, single):
     arrived: list[float] = []
 
     def reply(request: Request) -> Reply:
@@ -226,7 +217,7 @@ def test_no_more_questions_are_under_way_than_were_allowed(
 
 
 @pytest.fixture
-def facts(tmp_path: Path) -> tuple[object, ...]:
+def facts(tmp_path) -> tuple[object, ...]:
     """The words that ask four questions of SimpleQA's form, each in a single call."""
     path = tmp_path / "facts.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
@@ -250,9 +241,7 @@ def answers(request: Request) -> Reply:
     return Reply(text=next(replies[each] for each in replies if each in asked(request)))
 
 
-def test_a_judge_that_is_named_grades_and_the_report_says_which(
-    make_world: MakeWorld, run: Run, facts: tuple[object, ...], tmp_path: Path
-):
+def test_a_judge_that_is_named_grades_and_the_report_says_which(make_world, run, facts, tmp_path):
     world = make_world(replies=answers)
     world.ollama.models["judge:latest"] = Model(name="judge")
     line = (*facts, "--model", "m", "--out", tmp_path / "out")
@@ -280,9 +269,7 @@ def test_a_judge_that_is_named_grades_and_the_report_says_which(
 
 
 @pytest.mark.parametrize("named", ["ollama/m", "M:latest"])
-def test_a_model_does_not_grade_itself_unless_that_is_allowed(
-    make_world: MakeWorld, run: Run, facts: tuple[object, ...], named: str
-):
+def test_a_model_does_not_grade_itself_unless_that_is_allowed(make_world, run, facts, named):
     world = make_world(replies=answers)
     refused = run(world, *facts, "--judge", named)
     assert refused.returncode == 1
@@ -291,9 +278,7 @@ def test_a_model_does_not_grade_itself_unless_that_is_allowed(
     assert not world.ollama.requests
 
 
-def test_a_judge_may_be_the_same_where_that_is_said_and_its_failure_is_told(
-    make_world: MakeWorld, run: Run, facts: tuple[object, ...]
-):
+def test_a_judge_may_be_the_same_where_that_is_said_and_its_failure_is_told(make_world, run, facts):
     def reply(request: Request) -> Reply:
         if "format" in request:
             return Reply(text="no grade at all", ignores_schema=True)
@@ -311,9 +296,7 @@ def test_a_judge_may_be_the_same_where_that_is_said_and_its_failure_is_told(
     assert run(world, *line).only["correct"] == 4  # what had failed is asked again
 
 
-def test_records_of_other_settings_are_not_mixed_unless_begun_anew(
-    world: World, run: Run, single: tuple[object, ...], tmp_path: Path
-):
+def test_records_of_other_settings_are_not_mixed_unless_begun_anew(world, run, single, tmp_path):
     line = (*single, "--limit", "2")
     assert run(world, *line).returncode == 0
     refused = run(world, *line, "--budget", "30")
@@ -328,7 +311,7 @@ def test_records_of_other_settings_are_not_mixed_unless_begun_anew(
 
 
 def test_a_fault_of_a_later_strategy_does_not_hide_what_the_earlier_ones_found(
-    world: World, run: Run, sums: Path, tmp_path: Path
+    world, run, sums, tmp_path
 ):
     line = (*FRUIT, sums, "--limit", "1", "--out", tmp_path / "out")
     assert run(world, *line, "--strategy", "quick", "--budget", "30").returncode == 0
@@ -339,9 +322,7 @@ def test_a_fault_of_a_later_strategy_does_not_hide_what_the_earlier_ones_found(
     assert "budget_s: 30.0 -> 600.0" in done.stderr
 
 
-def test_two_benchmarks_do_not_write_to_one_file(
-    world: World, run: Run, sums: Path, tmp_path: Path
-):
+def test_two_benchmarks_do_not_write_to_one_file(world, run, sums, tmp_path):
     line = (*FRUIT, sums, "--strategy", "single", "--limit", "1", "--out", tmp_path)
     with locked(tmp_path / "gsm8k-single-ollama-m_latest.jsonl"):
         done = run(world, *line)
@@ -350,9 +331,7 @@ def test_two_benchmarks_do_not_write_to_one_file(
     assert run(world, *line).returncode == 0
 
 
-def test_hostile_answers_do_not_break_the_records(
-    make_world: MakeWorld, run: Run, single: tuple[object, ...]
-):
+def test_hostile_answers_do_not_break_the_records(make_world, run, single):
     hostile = ["3" * 300_000, "\ud800 4 \udfff", "\x00\x1b[2J\u2028\r\n5\n", "{" * 5_000, " "]
     world = make_world(replies=lambda request: hostile[len(world.ollama.requests) % 5])
     line = (*single, "--limit", "5")
@@ -366,18 +345,14 @@ def test_hostile_answers_do_not_break_the_records(
     assert "\x1b" not in run(world, *line).stdout
 
 
-def test_who_says_nothing_in_time_has_abstained(
-    make_world: MakeWorld, run: Run, single: tuple[object, ...]
-):
+def test_who_says_nothing_in_time_has_abstained(make_world, run, single):
     world = make_world(replies=lambda request: Reply(text="3", delay_s=30))
     found = run(world, *single, "--limit", "1", "--budget", "0.3", "--json").only
     assert (found["abstained"], found["failed"]) == (1, 0)
     assert 0.3 <= found["seconds_mean"] < 5
 
 
-def test_a_server_that_is_gone_is_told_and_does_not_spend_the_whole_file(
-    make_world: MakeWorld, run: Run, single: tuple[object, ...]
-):
+def test_a_server_that_is_gone_is_told_and_does_not_spend_the_whole_file(make_world, run, single):
     world = make_world(replies=lambda request: Reply(status=400, error="broken"))
     line = (*single, "--concurrency", "1")
     done = run(world, *line, "--json")
@@ -390,7 +365,7 @@ def test_a_server_that_is_gone_is_told_and_does_not_spend_the_whole_file(
     assert "Traceback" not in none.stderr
 
 
-def test_a_broken_data_file_is_told_by_its_line(make_world: MakeWorld, run: Run, sums: Path):
+def test_a_broken_data_file_is_told_by_its_line(make_world, run, sums):
     world = make_world()
     sums.write_text(sums.read_text() + "{")
     done = run(world, *FRUIT, sums)
@@ -412,14 +387,14 @@ SPIRIT = {
 
 
 @pytest.fixture
-def spirits(tmp_path: Path) -> Path:
+def spirits(tmp_path) -> Path:
     path = tmp_path / "hotpot.json"
     path.write_text(json.dumps([SPIRIT]))
     return path
 
 
 def test_what_was_retrieved_is_held_against_the_supporting_facts(
-    make_world: MakeWorld, run: Run, spirits: Path, tmp_path: Path
+    make_world, run, spirits, tmp_path
 ):
     body = f"<h1>Alû</h1><p>{'The Alû is a vengeful spirit. ' * 8}</p>"
     page = f"<html><title>Alû - Wikipedia</title><body><main>{body}</main></body></html>"
@@ -445,7 +420,7 @@ def test_what_was_retrieved_is_held_against_the_supporting_facts(
 
 
 def test_the_paragraphs_of_a_question_are_attached_where_that_is_asked(
-    make_world: MakeWorld, run: Run, spirits: Path, tmp_path: Path
+    make_world, run, spirits, tmp_path
 ):
     world = make_world(replies=["A spirit"])
     line = ("hotpotqa", "--data", spirits, "--strategy", "single", "--with-context")
@@ -455,9 +430,7 @@ def test_the_paragraphs_of_a_question_are_attached_where_that_is_asked(
     assert "It has no mouth." in asked(world.ollama.requests[0])
 
 
-def test_blocked_searches_are_counted_apart(
-    make_world: MakeWorld, run: Run, spirits: Path, tmp_path: Path
-):
+def test_blocked_searches_are_counted_apart(make_world, run, spirits, tmp_path):
     world = make_world(
         replies=[Reply(tool_calls=[("web_search", {"query": "alu"})]), "A spirit"],
         duckduckgo=[CHALLENGED],
@@ -473,7 +446,7 @@ def test_blocked_searches_are_counted_apart(
 
 
 def test_what_a_benchmark_reads_and_finds_is_kept_apart_from_the_person_s_own(
-    world: World, run: Run, sums: Path, tmp_path: Path
+    world, run, sums, tmp_path
 ):
     out = tmp_path / "out"
     done = run(world, *FRUIT, sums, "--strategy", "quick", "--limit", "1", "--out", out)

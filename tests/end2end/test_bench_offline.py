@@ -12,14 +12,14 @@ import pytest
 
 from desktop_agent.bench import offline
 from desktop_agent.storage.paths import find_paths
-from tests.end2end.conftest import Ended, RunCommand
+from tests.end2end.conftest import Ended
 from tests.servers.model_hub import real_weights
 
 Run = Callable[..., Ended]
 
 
 @pytest.fixture
-def run(run: RunCommand, home: Path) -> Run:
+def run(run, home) -> Run:
     environ = {"HOME": str(home)}
     return lambda *arguments: run(environ, "bench", *arguments)
 
@@ -48,14 +48,14 @@ CLAIMS = [
 
 
 @pytest.fixture
-def questions(tmp_path: Path) -> Path:
+def questions(tmp_path) -> Path:
     path = tmp_path / "questions.jsonl"
     path.write_text("\n".join(json.dumps(row) for row in QUESTIONS))
     return path
 
 
 @pytest.fixture
-def claims(tmp_path: Path) -> Path:
+def claims(tmp_path) -> Path:
     path = tmp_path / "claims.jsonl"
     rows = [row | {"title": MAST["title"], "text": MAST["text"]} for row in CLAIMS]
     path.write_text("\n".join(json.dumps(row) for row in rows))
@@ -66,7 +66,7 @@ def counts(figures: dict[str, Any]) -> dict[str, tuple[int, int]]:
     return {name: (share["count"], share["n"]) for name, share in figures.items()}
 
 
-def test_the_evidence_mode_is_measured_beside_plain_bm25(run: Run, questions: Path):
+def test_the_evidence_mode_is_measured_beside_plain_bm25(run, questions):
     done = run("evidence", "--data", questions, "--json")
     assert done.returncode == 0
     found = json.loads(done.stdout)
@@ -84,9 +84,7 @@ def test_the_evidence_mode_is_measured_beside_plain_bm25(run: Run, questions: Pa
 
 
 @pytest.mark.usefixtures("in_threads")
-def test_passages_are_ranked_by_meaning_where_the_search_model_is_installed(
-    run: Run, tmp_path: Path
-):
+def test_passages_are_ranked_by_meaning_where_the_search_model_is_installed(run, tmp_path):
     pets = page("Pets", "Felines enjoy sleeping in a warm spot. Their kittens lap up milk.")
     row = {"id": "1", "question": "What do cats drink?", "answers": ["milk"], "pages": [pets, TEA]}
     data = tmp_path / "meaning.jsonl"
@@ -105,7 +103,7 @@ def test_passages_are_ranked_by_meaning_where_the_search_model_is_installed(
 
 
 @pytest.fixture
-def in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_threads(monkeypatch) -> None:
     """Each process that is started would load all that evidence needs."""
 
     def pool(
@@ -117,7 +115,7 @@ def in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("in_threads")
-def test_the_marks_of_claims_are_counted_by_the_truth(run: Run, claims: Path):
+def test_the_marks_of_claims_are_counted_by_the_truth(run, claims):
     done = run("claims", "--data", claims, "--json")
     assert done.returncode == 0
     figures = counts(json.loads(done.stdout)["figures"])
@@ -129,7 +127,7 @@ def test_the_marks_of_claims_are_counted_by_the_truth(run: Run, claims: Path):
 
 
 @pytest.mark.usefixtures("in_threads")
-def test_the_reports_are_tables_with_intervals(run: Run, questions: Path, claims: Path):
+def test_the_reports_are_tables_with_intervals(run, questions, claims):
     told = run("evidence", "--data", questions, "--limit", "3").stdout
     assert re.search(r"value right +2/3 +66\.7% +20\.8-93\.9 %", told)
     assert re.search(r"INTENT +N +USEFUL", told)
@@ -139,7 +137,7 @@ def test_the_reports_are_tables_with_intervals(run: Run, questions: Path, claims
     assert re.search(r"contradicted +1 .*1 \(100%\)", told)
 
 
-def test_a_broken_file_ends_with_a_sentence(run: Run, claims: Path):
+def test_a_broken_file_ends_with_a_sentence(run, claims):
     done = run("evidence", "--data", claims)
     assert done.returncode == 1
     assert f"{claims}, line 1: 'question': Field required" in done.stderr

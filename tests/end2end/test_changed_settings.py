@@ -12,7 +12,7 @@ import pytest
 from desktop_agent.app.session import Session
 from desktop_agent.core.events import Event, RunFinished, TextDelta
 from desktop_agent.core.research import Question
-from tests.end2end.world import MakeWorld, of, play
+from tests.end2end.world import of, play
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import PagesServer
@@ -22,14 +22,12 @@ ANSWER = Reply(text="They deliver 2.6 units of heat for one of power. " * 4, bet
 
 
 @pytest.fixture
-async def session(make_world: MakeWorld) -> AsyncIterator[Session]:
+async def session(make_world) -> AsyncIterator[Session]:
     async with make_world(replies=lambda _request: ANSWER).opened() as session:
         yield session
 
 
-async def test_a_run_that_was_begun_by_earlier_settings_goes_on_to_its_end(
-    session: Session,
-) -> None:
+async def test_a_run_that_was_begun_by_earlier_settings_goes_on_to_its_end(session):
     run = session.ask(ASKED)
     events: list[Event] = []
     async for event in run.events():
@@ -49,9 +47,7 @@ def readers() -> set[int]:
     return found
 
 
-async def test_a_page_is_read_after_a_change_by_the_same_process_as_before(
-    session: Session,
-) -> None:
+async def test_a_page_is_read_after_a_change_by_the_same_process_as_before(session):
     with serve(PagesServer().app) as base:
         await session.fetch(f"{base}/article", "text", None)
         before = readers()
@@ -64,7 +60,7 @@ async def test_a_page_is_read_after_a_change_by_the_same_process_as_before(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="counts descriptors")
-async def test_ten_changes_leave_no_process_no_connection_and_no_thread(session: Session) -> None:
+async def test_ten_changes_leave_no_process_no_connection_and_no_thread(session):
     async def use(number: int) -> None:
         session.change_setting("llm.temperature", number / 20)
         assert of(await play(session, ASKED), RunFinished)[0].status == "answered"

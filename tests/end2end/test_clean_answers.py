@@ -83,9 +83,7 @@ def streamed(events: list[Event]) -> str:
     ("kind", "strategy"),
     [*((kind, "quick") for kind in DIRTY), ("the prompt", "verified"), ("call and marker", "deep")],
 )
-async def test_machinery_around_an_answer_reaches_nobody(
-    tmp_path: Path, kind: str, strategy: str
-) -> None:
+async def test_machinery_around_an_answer_reaches_nobody(tmp_path, kind, strategy):
     events = await run(tmp_path / "home", Copies(DIRTY[kind]), strategy)
     (given,) = of(events, AnswerGiven)
     assert "47 metres" in given.text
@@ -94,9 +92,7 @@ async def test_machinery_around_an_answer_reaches_nobody(
 
 
 @pytest.mark.parametrize("kind", NOTHING)
-async def test_a_reply_that_is_nothing_else_is_asked_for_once_more(
-    tmp_path: Path, kind: str
-) -> None:
+async def test_a_reply_that_is_nothing_else_is_asked_for_once_more(tmp_path, kind):
     events = await run(tmp_path / "home", Copies(NOTHING[kind], times=1), "quick")
     (given,) = of(events, AnswerGiven)
     assert given.text.endswith(ANSWER)
@@ -111,8 +107,8 @@ def in_a_line(_token: str, _last: str) -> str:
 
 @pytest.mark.parametrize("strategy", ["quick", "verified"])
 async def test_a_model_that_writes_nothing_else_is_told_as_failed_where_there_is_no_evidence(
-    tmp_path: Path, strategy: str
-) -> None:
+    tmp_path, strategy
+):
     events = await run(tmp_path / "home", Copies(in_a_line), strategy, hits=Zero())
     finished = end_of(events)
     assert finished.status == "failed"

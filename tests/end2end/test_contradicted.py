@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -58,7 +57,7 @@ MakeWorld = Callable[[Lie, Any], World]
 
 
 @pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
+def make_world(home) -> Iterator[MakeWorld]:
     """A world whose search finds the page of a lie, with a model that answers as it is told."""
     with ExitStack() as stack:
 
@@ -109,9 +108,7 @@ async def answered(
         *product(["length", "person", "opposite"], ["verified", "team"]),
     ],
 )
-async def test_a_lie_that_a_page_contradicts_is_never_the_answer(
-    make_world: MakeWorld, kind: str, strategy: str
-) -> None:
+async def test_a_lie_that_a_page_contradicts_is_never_the_answer(make_world, kind, strategy):
     lie = LIES[kind]
     answer, verdicts, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
     assert lie.false not in answer.text
@@ -127,9 +124,7 @@ async def test_a_lie_that_a_page_contradicts_is_never_the_answer(
 
 
 @pytest.mark.parametrize("strategy", ["quick", "verified", "team"])
-async def test_a_model_that_is_shown_the_quote_may_correct_itself(
-    make_world: MakeWorld, strategy: str
-) -> None:
+async def test_a_model_that_is_shown_the_quote_may_correct_itself(make_world, strategy):
     lie = LIES["length"]
     model = liar(lie, corrected="The answer is 47 metres [1].")
     answer, _, calls = await answered(make_world(lie, model), lie.question, strategy)
@@ -138,7 +133,7 @@ async def test_a_model_that_is_shown_the_quote_may_correct_itself(
     assert calls <= 4
 
 
-async def test_what_is_true_beside_a_lie_stays(make_world: MakeWorld) -> None:
+async def test_what_is_true_beside_a_lie_stays(make_world):
     lie = LIES["length"]._replace(
         said="The Kallo lighthouse is 12 metres tall [1]. It stands 3 km from the harbour [1]."
     )
@@ -151,9 +146,7 @@ async def test_what_is_true_beside_a_lie_stays(make_world: MakeWorld) -> None:
 
 
 @pytest.mark.parametrize("strategy", ["quick", "verified"])
-async def test_a_lie_without_a_citation_is_no_answer_either(
-    make_world: MakeWorld, strategy: str
-) -> None:
+async def test_a_lie_without_a_citation_is_no_answer_either(make_world, strategy):
     lie = LIES["length"]._replace(said="The Kallo lighthouse is 12 metres tall.")
 
     def model(request: dict[str, Any]) -> Reply | str:
@@ -179,8 +172,8 @@ async def test_a_lie_without_a_citation_is_no_answer_either(
     ],
 )
 async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
-    make_world: MakeWorld, said: str, page: str, stands: bool, strategy: str
-) -> None:
+    make_world, said, page, stands, strategy
+):
     lie = Lie("Is the lighthouse of Lydney 47 metres tall?", page, said, said)
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
     assert answer.text.startswith(said.split(maxsplit=1)[0]) is stands
@@ -196,8 +189,8 @@ async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
     ],
 )
 async def test_a_sentence_that_only_repeats_the_question_gives_way_to_the_page(
-    make_world: MakeWorld, said: str, stands: bool
-) -> None:
+    make_world, said, stands
+):
     page = "The port of Lydney built its lighthouse in 1871. The lamp came later."
     lie = Lie("Which port built its lighthouse in 1871?", page, said, said)
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, "verified")

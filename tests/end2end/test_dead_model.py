@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from desktop_agent.core.events import (
     ThinkingDelta,
 )
 from desktop_agent.core.research import Question
-from tests.end2end.conftest import RunCommand
 from tests.end2end.world import World, build_world, end_of, of
 from tests.recorded_cases import by_role
 from tests.servers.anthropic import FakeAnthropic
@@ -81,7 +79,7 @@ MakeDying = Callable[..., Dying]
 
 
 @pytest.fixture
-def make_dying(home: Path) -> Iterator[MakeDying]:
+def make_dying(home) -> Iterator[MakeDying]:
     pages = PagesServer({"/downloads": Document(PAGE.encode())})
     with serve(pages) as base, ExitStack() as stack:  # type: ignore[arg-type]
         says = "The latest stable version of Python is 3.14.1."
@@ -118,8 +116,8 @@ def failed_by_the_model(events: list[Event], server: Mortal) -> None:
     [*VERIFIED, *(("ollama", each) for each in ("quick", "team", "deep", "auto"))],
 )
 async def test_a_model_that_is_dead_before_the_question_is_the_run_s_error(
-    make_dying: MakeDying, provider: str, strategy: str
-) -> None:
+    make_dying, provider, strategy
+):
     dying = make_dying(provider)
     dying.server.kill()
     events = await dying.ask(strategy)
@@ -136,9 +134,7 @@ SEARCHES = Reply(tool_calls=[("web_search", {"query": "Python"})])
 @pytest.mark.parametrize(
     ("strategy", "before"), [("quick", [SEARCHES]), ("verified", []), ("team", [])]
 )
-async def test_a_prompt_that_no_shortening_helps_leaves_the_evidence(
-    make_dying: MakeDying, strategy: str, before: list[Reply]
-) -> None:
+async def test_a_prompt_that_no_shortening_helps_leaves_the_evidence(make_dying, strategy, before):
     events = await make_dying("ollama", *before, *[TOO_LONG] * 4).ask(strategy)
     (given,) = of(events, AnswerGiven)
     assert end_of(events).status == "answered"
@@ -148,9 +144,7 @@ async def test_a_prompt_that_no_shortening_helps_leaves_the_evidence(
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-async def test_a_model_killed_before_its_first_word_is_the_run_s_error(
-    make_dying: MakeDying, provider: str
-) -> None:
+async def test_a_model_killed_before_its_first_word_is_the_run_s_error(make_dying, provider):
     dying = make_dying(provider, Reply(text=DRAFT, delay_s=30))
 
     async def kill_when_asked() -> None:
@@ -167,8 +161,8 @@ async def test_a_model_killed_before_its_first_word_is_the_run_s_error(
 
 @pytest.mark.parametrize(("provider", "strategy"), [*VERIFIED, ("ollama", "quick")])
 async def test_a_model_killed_while_it_thinks_leaves_its_thinking_and_no_answer(
-    make_dying: MakeDying, provider: str, strategy: str
-) -> None:
+    make_dying, provider, strategy
+):
     dying = make_dying(provider, Reply(thinking="Let me think it over", text=DRAFT, hang_after=3))
     events = await dying.ask(strategy, lambda event: isinstance(event, ThinkingDelta))
     failed_by_the_model(events, dying.server)
@@ -178,8 +172,8 @@ async def test_a_model_killed_while_it_thinks_leaves_its_thinking_and_no_answer(
 
 @pytest.mark.parametrize(("provider", "strategy"), [*VERIFIED, ("ollama", "quick")])
 async def test_what_a_model_wrote_until_it_was_killed_stays_as_an_incomplete_answer(
-    make_dying: MakeDying, provider: str, strategy: str
-) -> None:
+    make_dying, provider, strategy
+):
     dying = make_dying(provider, Reply(text=DRAFT, hang_after=4))
     events = await dying.ask(strategy, _wrote("The latest stable version"))
     failed_by_the_model(events, dying.server)
@@ -188,9 +182,7 @@ async def test_what_a_model_wrote_until_it_was_killed_stays_as_an_incomplete_ans
     assert answer.text == "The latest stable version"
 
 
-async def test_an_error_as_the_last_line_of_a_stream_keeps_what_was_written(
-    make_dying: MakeDying,
-) -> None:
+async def test_an_error_as_the_last_line_of_a_stream_keeps_what_was_written(make_dying):
     said = "an error was encountered while running the model: unexpected EOF"
     dying = make_dying("ollama", Reply(text=DRAFT, error=said))
     events = await dying.ask("verified")
@@ -204,8 +196,8 @@ async def test_an_error_as_the_last_line_of_a_stream_keeps_what_was_written(
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 async def test_a_draft_that_was_finished_before_the_model_died_is_the_answer_unreviewed(
-    make_dying: MakeDying, provider: str
-) -> None:
+    make_dying, provider
+):
     dying = make_dying(provider, DRAFT, Reply(delay_s=30))
     events = await dying.ask("verified", _begins("consulter"))
     end = end_of(events)
@@ -217,7 +209,7 @@ async def test_a_draft_that_was_finished_before_the_model_died_is_the_answer_unr
     assert any("review of the draft did not end" in notice.text for notice in of(events, Notice))
 
 
-async def test_a_team_whose_model_dies_does_not_quote_in_its_place(make_dying: MakeDying) -> None:
+async def test_a_team_whose_model_dies_does_not_quote_in_its_place(make_dying):
     dying = make_dying(
         "ollama", Reply(json={"enough": "yes"}), Reply(text=f"<answer>{DRAFT}", hang_after=5)
     )
@@ -229,9 +221,7 @@ async def test_a_team_whose_model_dies_does_not_quote_in_its_place(make_dying: M
     assert "<" not in answer.text
 
 
-async def test_deep_research_whose_model_dies_in_the_synthesis_keeps_it_and_the_results(
-    make_dying: MakeDying,
-) -> None:
+async def test_deep_research_whose_model_dies_in_the_synthesis_keeps_it_and_the_results(make_dying):
     dying = make_dying("ollama")
     synthesis = Reply(text="Put together it says so much", hang_after=3)
     dying.fake.script._function = by_role(**PARTED, synthesis=synthesis)
@@ -245,9 +235,7 @@ async def test_deep_research_whose_model_dies_in_the_synthesis_keeps_it_and_the_
     assert "A result of a part." in answer.text
 
 
-async def test_deep_research_whose_model_dies_after_the_parts_says_that_it_is_not_whole(
-    make_dying: MakeDying,
-) -> None:
+async def test_deep_research_whose_model_dies_after_the_parts_says_that_it_is_not_whole(make_dying):
     dying = make_dying("ollama")
     dying.fake.script._function = by_role(
         **PARTED, **dict.fromkeys(("critique", "synthesis"), LATE)
@@ -270,9 +258,7 @@ async def test_deep_research_whose_model_dies_after_the_parts_says_that_it_is_no
 # --- auto
 
 
-async def test_auto_does_not_quote_where_the_model_answered_a_moment_ago(
-    make_dying: MakeDying,
-) -> None:
+async def test_auto_does_not_quote_where_the_model_answered_a_moment_ago(make_dying):
     dying = make_dying("ollama", DRAFT, DESKTOP_AGENT_LLM__MODEL="")
     async with dying.world.opened() as session:
         assert (await session.models.state()).ok
@@ -283,9 +269,7 @@ async def test_auto_does_not_quote_where_the_model_answered_a_moment_ago(
     assert not of(events, AnswerGiven)
 
 
-async def test_auto_quotes_and_says_why_where_no_model_was_ever_there(
-    make_dying: MakeDying,
-) -> None:
+async def test_auto_quotes_and_says_why_where_no_model_was_ever_there(make_dying):
     dying = make_dying("ollama", DESKTOP_AGENT_LLM__MODEL="")
     dying.server.kill()
     events = await dying.ask("auto")
@@ -296,7 +280,7 @@ async def test_auto_quotes_and_says_why_where_no_model_was_ever_there(
     assert not end_of(events).error
 
 
-async def test_auto_names_the_chosen_model_that_is_not_there(make_dying: MakeDying) -> None:
+async def test_auto_names_the_chosen_model_that_is_not_there(make_dying):
     dying = make_dying("ollama", DESKTOP_AGENT_LLM__MODEL="absent")
     end = end_of(await dying.ask("auto"))
     assert (end.status, end.cause, end.pullable) == ("failed", "model", "absent")
@@ -305,9 +289,7 @@ async def test_auto_names_the_chosen_model_that_is_not_there(make_dying: MakeDyi
 # --- the terminal
 
 
-def test_the_terminal_prints_what_was_written_and_ends_with_1(
-    make_dying: MakeDying, run: RunCommand
-) -> None:
+def test_the_terminal_prints_what_was_written_and_ends_with_1(make_dying, run):
     dying = make_dying("ollama", Reply(text=DRAFT, drop_after=4))
     done = run(dying.world, "ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 1
@@ -318,9 +300,7 @@ def test_the_terminal_prints_what_was_written_and_ends_with_1(
     assert "Traceback" not in done.stderr
 
 
-def test_the_terminal_says_that_a_whole_draft_was_not_reviewed(
-    make_dying: MakeDying, run: RunCommand
-) -> None:
+def test_the_terminal_says_that_a_whole_draft_was_not_reviewed(make_dying, run):
     dying = make_dying("ollama", DRAFT, Reply(text="{", drop_after=1, ignores_schema=True))
     done = run(dying.world, "ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 0
@@ -344,9 +324,7 @@ def _begins(agent: str) -> Callable[[Event], bool]:
     return lambda event: isinstance(event, StepStarted) and event.agent == agent
 
 
-async def test_a_fallback_answers_for_a_dead_model_and_the_events_name_it(
-    make_dying: MakeDying,
-) -> None:
+async def test_a_fallback_answers_for_a_dead_model_and_the_events_name_it(make_dying):
     with serve(FakeOpenAI(models=["spare"], replies=lambda _request: DRAFT).app) as url:
         dying = make_dying(
             "ollama",

@@ -57,7 +57,7 @@ by_role = partial(cases.by_role, plan=Reply(json=PLAN), synthesis=SYNTHESIS)
 
 
 @pytest.fixture
-def make_world(make_world: MakeWorld) -> MakeWorld:
+def make_world(make_world) -> MakeWorld:
     return partial(make_world, duckduckgo=[HITS])
 
 
@@ -70,7 +70,7 @@ async def run(
     return await answered(world, Question(question, strategy="deep", **fields), **(settings or {}))
 
 
-async def test_a_question_is_parted_worked_on_judged_and_answered(make_world: MakeWorld) -> None:
+async def test_a_question_is_parted_worked_on_judged_and_answered(make_world):
     world = make_world(replies=by_role())
     events = await run(world)
     assert_whole(events)
@@ -113,7 +113,7 @@ async def test_a_question_is_parted_worked_on_judged_and_answered(make_world: Ma
     assert all(each.step_id in steps for each in of(events, Verdict) if each.by == "consulter")
 
 
-async def test_the_plan_can_be_changed_before_it_is_carried_out(make_world: MakeWorld) -> None:
+async def test_the_plan_can_be_changed_before_it_is_carried_out(make_world):
     world = make_world(replies=by_role())
     mine = Plan((Subtask("only", "Explain the machines in it.", "reason"),))
     events: list[Event] = []
@@ -136,7 +136,7 @@ async def test_the_plan_can_be_changed_before_it_is_carried_out(make_world: Make
     assert all("Explain the machines in it." in p["messages"][-1]["content"] for p in parts)
 
 
-async def test_a_number_is_worked_out_in_the_sandbox_and_checked(make_world: MakeWorld) -> None:
+async def test_a_number_is_worked_out_in_the_sandbox_and_checked(make_world):
     plan = {"subtasks": [{"id": "t1", "question": "Count.", "kind": "compute", "needs": []}]}
     program = "```python\nprint('RESULT =', 127 * 14 + 9)\n```"
     world = make_world(replies=by_role(plan=Reply(json=plan), part=program, first="**1700**"))
@@ -150,7 +150,7 @@ async def test_a_number_is_worked_out_in_the_sandbox_and_checked(make_world: Mak
     assert [v.ok for v in of(events, Verdict) if v.by == "numeric"] == [True]
 
 
-async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world: MakeWorld) -> None:
+async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world):
     world = make_world(
         replies=by_role(
             plan=Reply(json=PLAN, delay_s=30),
@@ -171,7 +171,7 @@ async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world: MakeWorld)
     assert took <= 2.0 * 1.1 + 0.5  # what is beyond the 10 % is the start of the program
 
 
-async def test_a_stopped_run_ends_at_once_and_assert_whole(make_world: MakeWorld) -> None:
+async def test_a_stopped_run_ends_at_once_and_assert_whole(make_world):
     world = make_world(replies=by_role(part=Reply(text="x", delay_s=30)))
     events: list[Event] = []
     stopped: Turns | None = None
@@ -190,9 +190,7 @@ async def test_a_stopped_run_ends_at_once_and_assert_whole(make_world: MakeWorld
     assert took < 0.2
 
 
-async def test_a_template_that_fails_leaves_the_question_to_the_supervisor(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_template_that_fails_leaves_the_question_to_the_supervisor(make_world):
     dead = Reply(status=400, error="out of luck")
     world = make_world(replies=by_role(node=dead))
     events = await run(world, "Compare wind power and solar power in cost, land use and storage.")
@@ -205,9 +203,7 @@ async def test_a_template_that_fails_leaves_the_question_to_the_supervisor(
     assert [part.id for part in planned.plan.subtasks] == ["t1", "t2", "t3"]
 
 
-async def test_members_of_the_swarm_answer_a_part_that_is_thought_over(
-    make_world: MakeWorld,
-) -> None:
+async def test_members_of_the_swarm_answer_a_part_that_is_thought_over(make_world):
     plan = {"subtasks": [{"id": "t1", "question": "x", "kind": "reason", "needs": []}]}
     world = make_world(
         replies=by_role(plan=Reply(json=plan), part="It is bigger.\nANSWER: Jupiter")
@@ -237,9 +233,7 @@ TRESSEL = [
 
 
 @pytest.mark.parametrize("said", ["**Jim Tressel** holds the office [1].", "the answer", "Bob."])
-async def test_what_the_evidence_settles_takes_one_call_that_phrases_it(
-    make_world: MakeWorld, said: str
-) -> None:
+async def test_what_the_evidence_settles_takes_one_call_that_phrases_it(make_world, said):
     part = {"id": "t1", "question": OHIO, "kind": "compute", "needs": []}
     model = by_role(plan=Reply(json={"subtasks": [part] * 3}), part=said, first="Jon Husted.")
     world = make_world(replies=model, duckduckgo=[TRESSEL])

@@ -28,7 +28,7 @@ COST = "Raising the Ostrau dam would cost 41 million euros, the report of the en
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     folder = tmp_path / "my files"
     folder.mkdir()
     (folder / "history.md").write_text(

@@ -17,7 +17,6 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.research import Question
-from tests.end2end.conftest import RunCommand
 from tests.end2end.world import MakeWorld, answered, end_of, of
 from tests.servers.duckduckgo import CHALLENGED, Result, Status, Zero
 from tests.servers.loopback import serve
@@ -34,7 +33,7 @@ PAGE = """<html><head><title>Download Python | Python.org</title></head><body><m
 
 
 @pytest.fixture
-def make_world(make_world: MakeWorld) -> Iterator[MakeWorld]:
+def make_world(make_world) -> Iterator[MakeWorld]:
     with serve(PagesServer({"/downloads": Document(PAGE.encode())})) as base:  # type: ignore[arg-type]
         hits = [
             Result(
@@ -59,9 +58,7 @@ def make_world(make_world: MakeWorld) -> Iterator[MakeWorld]:
 @pytest.mark.parametrize(
     "settings", [{"llm__provider": "none"}, {"llm__ollama_url": "http://127.0.0.1:1"}]
 )
-async def test_without_a_model_auto_answers_from_evidence_and_says_why(
-    make_world: MakeWorld, settings: dict[str, object]
-) -> None:
+async def test_without_a_model_auto_answers_from_evidence_and_says_why(make_world, settings):
     events = await answered(make_world(), QUESTION, **settings)
     started = events[0]
     assert isinstance(started, RunStarted)
@@ -79,7 +76,7 @@ async def test_without_a_model_auto_answers_from_evidence_and_says_why(
     assert end_of(events).status == "answered"
 
 
-async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) -> None:
+async def test_nothing_found_is_an_honest_insufficient(make_world):
     world = make_world(duckduckgo=[[Result("Gardening", "https://garden.example/", "Roses.")]])
     events = await answered(world, Question(QUESTION, strategy="evidence"))
     assert "Insufficient evidence" in of(events, AnswerGiven)[0].text
@@ -90,9 +87,7 @@ async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) ->
     assert instead.startswith("Irrelevant: no result mentions “Python”. Searching instead for “")
 
 
-async def test_what_no_engine_knows_is_not_searched_in_yet_other_words(
-    make_world: MakeWorld,
-) -> None:
+async def test_what_no_engine_knows_is_not_searched_in_yet_other_words(make_world):
     world = make_world(duckduckgo=[Zero()])
     events = await answered(world, Question(QUESTION, strategy="evidence"))
     queries = {attempt.query for attempt in of(events, SearchAttempt)}
@@ -100,7 +95,7 @@ async def test_what_no_engine_knows_is_not_searched_in_yet_other_words(
     assert end_of(events).status == "insufficient"
 
 
-async def test_evidence_without_any_search_engine_says_so(make_world: MakeWorld) -> None:
+async def test_evidence_without_any_search_engine_says_so(make_world):
     world = make_world(duckduckgo=[CHALLENGED], tavily=[Status(503)])
     events = await answered(world, Question(QUESTION, strategy="evidence"))
     text = of(events, AnswerGiven)[0].text
@@ -128,9 +123,7 @@ def writing(text: str, repaired: str = "") -> Callable[[dict[str, Any]], Reply |
 
 
 @pytest.mark.parametrize("strategy", ["verified", "team"])
-async def test_an_answer_against_the_evidence_is_repaired_once(
-    make_world: MakeWorld, strategy: str
-) -> None:
+async def test_an_answer_against_the_evidence_is_repaired_once(make_world, strategy):
     said = "The latest stable version of Python is"
     world = make_world(replies=writing(f"{said} 3.12 [1].", f"{said} **3.14.1** [1]."))
     events = await answered(world, Question(QUESTION, strategy=strategy))
@@ -142,9 +135,7 @@ async def test_an_answer_against_the_evidence_is_repaired_once(
 
 
 @pytest.mark.parametrize("strategy", ["verified", "team"])
-async def test_a_model_that_insists_is_replaced_by_the_evidence(
-    make_world: MakeWorld, strategy: str
-) -> None:
+async def test_a_model_that_insists_is_replaced_by_the_evidence(make_world, strategy):
     world = make_world(replies=writing("It is 3.12, not 3.14.1 [1]."))
     events = await answered(world, Question(QUESTION, strategy=strategy))
     (answer,) = of(events, AnswerGiven)
@@ -154,9 +145,7 @@ async def test_a_model_that_insists_is_replaced_by_the_evidence(
     assert (verdict.ok, verdict.details["action"]) == (False, "replaced")
 
 
-async def test_a_refinement_that_loses_the_value_does_not_replace_the_draft(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_refinement_that_loses_the_value_does_not_replace_the_draft(make_world):
     draft = "The latest stable version of Python is 3.14.1 [1]. Snakes are fast swimmers."
     fault = {"quote": "Snakes are fast swimmers", "why": "it has nothing to do with it"}
     world = make_world(
@@ -171,7 +160,7 @@ async def test_a_refinement_that_loses_the_value_does_not_replace_the_draft(
     assert any("earlier text stands" in notice.text for notice in of(events, Notice))
 
 
-async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: MakeWorld) -> None:
+async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world):
     world = make_world(replies=["**3.14.1** [1]", OK])
     await answered(world, Question(QUESTION, strategy="verified"))
     system, asked = world.ollama.requests[0]["messages"][:2]
@@ -181,7 +170,7 @@ async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: Make
     assert places == sorted(places), "the question stands after the sources"
 
 
-def test_the_command_prints_the_pack(make_world: MakeWorld, run: RunCommand) -> None:
+def test_the_command_prints_the_pack(make_world, run):
     world = make_world(environ={"DESKTOP_AGENT_LLM__PROVIDER": "none"})
     done = run(world, "evidence", QUESTION, "--json")
     assert done.returncode == 0, done.stderr

@@ -9,13 +9,13 @@ import pytest
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Question
 from tests.chaos.disk_room import read_only, small_disk
-from tests.end2end.world import MakeWorld, World, play
+from tests.end2end.world import World, play
 
 ANSWER = "Forty-seven metres, it is said."
 
 
 @pytest.fixture
-def world(make_world: MakeWorld) -> World:
+def world(make_world) -> World:
     return make_world(replies=lambda _request: ANSWER)
 
 
@@ -53,9 +53,7 @@ def fill_whole(folder: Path) -> None:
         os.close(descriptor)
 
 
-async def test_on_a_full_disk_every_command_names_it_and_conversations_are_read(
-    world: World, tmp_path: Path
-) -> None:
+async def test_on_a_full_disk_every_command_names_it_and_conversations_are_read(world, tmp_path):
     with small_disk(world.home, "4m"):
         conversation = await converse(world)
         for log in (world.home / "logs").glob("*"):
@@ -87,9 +85,7 @@ async def test_on_a_full_disk_every_command_names_it_and_conversations_are_read(
 
 
 @pytest.mark.parametrize("left", ["closed", "killed"])
-async def test_on_a_read_only_disk_conversations_are_read_and_backed_up(
-    world: World, tmp_path: Path, left: str
-) -> None:
+async def test_on_a_read_only_disk_conversations_are_read_and_backed_up(world, tmp_path, left):
     conversation = await converse(world)
     data = world.home / "data"
     if left == "killed":  # its journals are there, and hold the last turn

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead, SearchAttempt
 from desktop_agent.core.research import Question
-from tests.end2end.world import MakeWorld, World, answered, assert_whole, end_of, of
+from tests.end2end.world import World, answered, assert_whole, end_of, of
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
@@ -27,7 +27,7 @@ def hit(base: str, path: str, snippet: str, title: str = "A page") -> Result:
 
 
 @pytest.fixture
-def make(make_world: MakeWorld):
+def make(make_world):
     """Make a world of pages; ``searches`` gives the results of each search, given their base."""
     with ExitStack() as stack:
 

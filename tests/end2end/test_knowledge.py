@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 from tests.end2end.conftest import RunCommand
-from tests.end2end.world import MakeWorld, World, wait_for
+from tests.end2end.world import World, wait_for
 from tests.servers.ollama import Model
 
 EMBEDDER = Model(name="nomic-embed-text", capabilities=("embedding",))
 
 
 @pytest.fixture
-def world(make_world: MakeWorld) -> World:
+def world(make_world) -> World:
     world = make_world(environ={"DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "ollama"})
     world.ollama.models["nomic-embed-text:latest"] = EMBEDDER
     return world
 
 
 @pytest.fixture
-def run(world: World, run: RunCommand) -> RunCommand:
+def run(world, run) -> RunCommand:
     return partial(run, world, "knowledge")
 
 
 @pytest.fixture
-def papers(tmp_path: Path) -> Path:
+def papers(tmp_path) -> Path:
     folder = tmp_path / "papers"
     folder.mkdir()
     (folder / "boiler.md").write_text(
@@ -43,7 +43,7 @@ def papers(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_folder_is_added_searched_listed_and_removed(world: World, run: RunCommand, papers: Path):
+def test_a_folder_is_added_searched_listed_and_removed(world, run, papers):
     status, out, err = run("add", str(papers), "--collection", "school")
     assert (status, out) == (0, "")
     assert f"added: {papers}\n" in err
@@ -78,14 +78,14 @@ def test_a_folder_is_added_searched_listed_and_removed(world: World, run: RunCom
     assert (papers / "boiler.md").exists()
 
 
-def test_files_of_which_none_can_be_read_are_a_failure(run: RunCommand, papers: Path):
+def test_files_of_which_none_can_be_read_are_a_failure(run, papers):
     broken, cake = str(papers / "broken.pdf"), str(papers / "cake.txt")
     status, _, err = run("add", broken)
     assert (status, "broken.pdf is damaged or incomplete" in err) == (1, True)
     assert run("add", broken, cake)[0] == 0
 
 
-def test_without_waiting_it_says_who_indexes(run: RunCommand, papers: Path):
+def test_without_waiting_it_says_who_indexes(run, papers):
     status, out, err = run("add", str(papers), "--no-wait")
     assert (status, out) == (0, "")
     assert "desktop-agent knowledge update" in err
@@ -93,9 +93,7 @@ def test_without_waiting_it_says_who_indexes(run: RunCommand, papers: Path):
 
 
 @pytest.mark.parametrize("name", ["papers", "./papers/", "link", "caf\udce9", "caf\\xe9"])
-def test_a_path_is_removed_however_it_is_written(
-    run: RunCommand, papers: Path, monkeypatch: pytest.MonkeyPatch, name: str
-):
+def test_a_path_is_removed_however_it_is_written(run, papers, monkeypatch, name):
     folder = papers.parent
     monkeypatch.chdir(folder)
     (folder / "link").symlink_to(papers)
@@ -107,7 +105,7 @@ def test_a_path_is_removed_however_it_is_written(
 
 
 def test_a_collection_is_removed_by_its_name_unless_a_path_is_called_so_too(
-    run: RunCommand, papers: Path, monkeypatch: pytest.MonkeyPatch
+    run, papers, monkeypatch
 ):
     monkeypatch.chdir(papers.parent)
     run("add", str(papers), "--collection", "papers", "--no-wait")
@@ -123,9 +121,7 @@ def test_a_collection_is_removed_by_its_name_unless_a_path_is_called_so_too(
         assert "knowledge list" in err
 
 
-def test_an_update_reads_what_has_changed_and_nothing_else(
-    world: World, run: RunCommand, papers: Path
-):
+def test_an_update_reads_what_has_changed_and_nothing_else(world, run, papers):
     run("add", str(papers))
     (papers / "broken.pdf").unlink()
     (papers / "new.txt").write_text("The bell of the school is of bronze.")
@@ -138,9 +134,7 @@ def test_an_update_reads_what_has_changed_and_nothing_else(
     assert (status, err.splitlines()[-1]) == (0, "Nothing has changed.")
 
 
-def test_without_an_embedding_model_words_alone_are_searched_and_that_is_said(
-    world: World, run: RunCommand, papers: Path
-):
+def test_without_an_embedding_model_words_alone_are_searched_and_that_is_said(world, run, papers):
     del world.ollama.models["nomic-embed-text:latest"]
     status, _, err = run("add", str(papers))
     assert status == 0
@@ -155,9 +149,7 @@ def test_without_an_embedding_model_words_alone_are_searched_and_that_is_said(
     assert run("search", "boiler")[2] == ""
 
 
-def test_another_model_asks_for_a_rebuild_which_embeds_anew(
-    world: World, run: RunCommand, papers: Path
-):
+def test_another_model_asks_for_a_rebuild_which_embeds_anew(world, run, papers):
     run("add", str(papers))
     world.ollama.models["mxbai-embed-large:latest"] = Model(
         name="mxbai-embed-large", capabilities=("embedding",), dimensions=32
@@ -172,22 +164,20 @@ def test_another_model_asks_for_a_rebuild_which_embeds_anew(
     assert told["collections"][0]["embedded"] == 2
 
 
-def test_what_is_not_there_is_refused(run: RunCommand, tmp_path: Path):
+def test_what_is_not_there_is_refused(run, tmp_path):
     status, out, err = run("add", str(tmp_path / "nowhere"))
     assert (status, out) == (1, "")
     assert "nowhere" in err
     assert run("list")[0] == 0
 
 
-def test_offline_a_model_on_this_machine_still_embeds(world: World, run: RunCommand, papers: Path):
+def test_offline_a_model_on_this_machine_still_embeds(world, run, papers):
     status, _, err = run("add", str(papers), DESKTOP_AGENT_NETWORK__OFFLINE="true")
     assert status == 0
     assert "2 of 2 chunks embedded" in err
 
 
-def test_what_was_paused_in_the_window_waits_for_an_update(
-    world: World, run: RunCommand, papers: Path
-):
+def test_what_was_paused_in_the_window_waits_for_an_update(world, run, papers):
     async def pause() -> None:
         async with world.opened() as session:
             session.knowledge.pause()
@@ -217,7 +207,7 @@ def slowly_adding(world: World, folder: Path) -> Iterator[subprocess.Popen[str]]
         yield process
 
 
-def test_of_two_processes_one_waits_and_says_so(world: World, run: RunCommand, tmp_path: Path):
+def test_of_two_processes_one_waits_and_says_so(world, run, tmp_path):
     with slowly_adding(world, notes(tmp_path)) as process:
         second = threading.Timer(1.5, lambda: setattr(world.ollama.embeddings, "delay_s", 0.0))
         second.start()
@@ -229,7 +219,7 @@ def test_of_two_processes_one_waits_and_says_so(world: World, run: RunCommand, t
     assert len(world.ollama.embeddings.texts) == 120
 
 
-def test_ctrl_c_stops_an_indexing_which_then_goes_on(world: World, run: RunCommand, tmp_path: Path):
+def test_ctrl_c_stops_an_indexing_which_then_goes_on(world, run, tmp_path):
     with slowly_adding(world, notes(tmp_path)) as process:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
@@ -244,9 +234,7 @@ def test_ctrl_c_stops_an_indexing_which_then_goes_on(world: World, run: RunComma
 
 
 @pytest.mark.usefixtures("lancedb")
-def test_an_index_of_the_other_engine_can_be_searched_from_elsewhere(
-    world: World, run: RunCommand, papers: Path, tmp_path: Path
-):
+def test_an_index_of_the_other_engine_can_be_searched_from_elsewhere(world, run, papers, tmp_path):
     (papers / "broken.pdf").unlink()
     lancedb = {"DESKTOP_AGENT_KNOWLEDGE__ENGINE": "lancedb"}
     assert run("add", str(papers), **lancedb)[0] == 0

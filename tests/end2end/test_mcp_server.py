@@ -9,13 +9,12 @@ import psutil
 import pytest
 
 from tests.end2end.mcp_service import ERAS, RawClient, statuses, stdio, text_of, until
-from tests.end2end.world import MakeWorld
 from tests.servers.model_reply import Reply
 
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
 
 
-async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(make_world: MakeWorld):
+async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(make_world):
     world = make_world(replies=["It is four.", HANGING])
     told: list[str | None] = []
 
@@ -40,7 +39,7 @@ async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(make_world
 
 
 async def test_what_fails_is_told_with_its_reason_and_offline_nothing_leaves_the_machine(
-    make_world: MakeWorld,
+    make_world,
 ):
     world = make_world()
     world.environ |= {
@@ -61,7 +60,7 @@ async def test_what_fails_is_told_with_its_reason_and_offline_nothing_leaves_the
     assert "switched off" in text_of(read)
 
 
-async def test_a_client_that_vanishes_leaves_no_run_and_no_process(make_world: MakeWorld):
+async def test_a_client_that_vanishes_leaves_no_run_and_no_process(make_world):
     world = make_world(replies=[HANGING] * 2)
     client = RawClient(world)
     client.ask(2, "Count")
@@ -80,9 +79,7 @@ async def test_a_client_that_vanishes_leaves_no_run_and_no_process(make_world: M
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
-async def test_ctrl_c_ends_runs_and_server_in_order_while_the_client_is_there(
-    make_world: MakeWorld,
-):
+async def test_ctrl_c_ends_runs_and_server_in_order_while_the_client_is_there(make_world):
     world = make_world(replies=[HANGING])
     client = RawClient(world)
     client.ask(2, "Count")
@@ -95,7 +92,7 @@ async def test_ctrl_c_ends_runs_and_server_in_order_while_the_client_is_there(
     assert statuses(world) == ["stopped"]
 
 
-def test_garbage_is_passed_over_and_stdout_carries_the_protocol_alone(make_world: MakeWorld):
+def test_garbage_is_passed_over_and_stdout_carries_the_protocol_alone(make_world):
     client = RawClient(make_world())
     for garbage in (b"\n", b"hello\n", b"\xff\xfe\x00\n", b"[1,2]\n", b'{"jsonrpc":"2.0"}\n'):
         client.write(garbage)

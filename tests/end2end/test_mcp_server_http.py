@@ -50,7 +50,7 @@ HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(tmp_path_factory) -> Iterator[World]:
     environ = {
         "DESKTOP_AGENT_BACKGROUND__PARALLEL": "2",
         "DESKTOP_AGENT_SEARCH__CACHE_TTL_S": "0",
@@ -62,7 +62,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 
 @pytest.fixture(scope="module")
-def service(world: World) -> Iterator[HttpService]:
+def service(world) -> Iterator[HttpService]:
     with http_service(world) as service:
         yield service
 
@@ -74,9 +74,7 @@ def play(world: World, *replies: Any) -> None:
 
 
 @pytest.mark.parametrize("era", ERAS)
-async def test_research_gives_an_answer_with_sources_and_tells_its_steps(
-    world: World, service: HttpService, era: str
-):
+async def test_research_gives_an_answer_with_sources_and_tells_its_steps(world, service, era):
     search = Reply(tool_calls=[("web_search", {"query": "ohio"})], thinking="my secret thought")
     answer = "He is elected on a ticket with the governor [1]."
     play(world, search, answer)
@@ -107,9 +105,7 @@ async def test_research_gives_an_answer_with_sources_and_tells_its_steps(
 
 
 @pytest.mark.parametrize("era", ERAS)
-async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
-    world: World, service: HttpService, era: str
-):
+async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(world, service, era):
     play(world, HANGING)
     before = len(statuses(world))
     async with service.client(era) as client:
@@ -125,7 +121,7 @@ async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
     assert statuses(world)[before:] == ["stopped"]
 
 
-async def test_a_client_that_hangs_up_leaves_no_run(world: World, service: HttpService):
+async def test_a_client_that_hangs_up_leaves_no_run(world, service):
     play(world, HANGING)
     before = len(statuses(world))
     async with AsyncExitStack() as stack:
@@ -138,9 +134,7 @@ async def test_a_client_that_hangs_up_leaves_no_run(world: World, service: HttpS
     assert statuses(world)[before:] == ["stopped"]
 
 
-async def test_some_runs_work_side_by_side_and_others_wait_for_their_turn(
-    world: World, service: HttpService
-):
+async def test_some_runs_work_side_by_side_and_others_wait_for_their_turn(world, service):
     play(world, *[SLOW] * 3)
     told: dict[int, list[str]] = {0: [], 1: [], 2: []}
 
@@ -158,7 +152,7 @@ async def test_some_runs_work_side_by_side_and_others_wait_for_their_turn(
     assert sorted(waited) == [False, False, True]
 
 
-async def test_the_tools_are_told_with_their_limits_and_what_they_do(service: HttpService):
+async def test_the_tools_are_told_with_their_limits_and_what_they_do(service):
     async with service.client() as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
     names = ["knowledge_search", "list_discoveries", "research", "web_fetch", "web_search"]
@@ -173,9 +167,7 @@ async def test_the_tools_are_told_with_their_limits_and_what_they_do(service: Ht
     assert (count["minimum"], count["maximum"], count["type"]) == (1, 30, "integer")
 
 
-async def test_a_search_gives_results_or_says_of_each_engine_why_not(
-    world: World, service: HttpService
-):
+async def test_a_search_gives_results_or_says_of_each_engine_why_not(world, service):
     async with service.client() as client:
         result = await client.call_tool("web_search", {"query": "ohio", "count": 3})
         for engine in (world.duckduckgo, world.tavily, world.brave):
@@ -189,7 +181,7 @@ async def test_a_search_gives_results_or_says_of_each_engine_why_not(
     assert "duckduckgo" in text_of(failed)
 
 
-async def test_a_page_is_read_through_the_guard(service: HttpService):
+async def test_a_page_is_read_through_the_guard(service):
     with serve(PagesServer().app) as pages:
         async with service.client() as client:
             page = await client.call_tool(
@@ -206,9 +198,7 @@ async def test_a_page_is_read_through_the_guard(service: HttpService):
     assert "Traceback" not in text_of(refused)
 
 
-async def test_what_is_kept_on_this_machine_is_found(
-    world: World, service: HttpService, tmp_path: Path
-):
+async def test_what_is_kept_on_this_machine_is_found(world, service, tmp_path):
     found = Discovery("2026-04-01T00:00:00+00:00", "The bore", "It runs upstream.", "", "", "run1")
     DiscoveryLog(world.home / "data" / "discoveries.jsonl").append(found)
     async with service.client() as client:
@@ -238,7 +228,7 @@ async def index(world: World, folder: Path) -> None:
         await session.knowledge.wait()
 
 
-async def test_every_wrong_call_is_told_in_words(service: HttpService):
+async def test_every_wrong_call_is_told_in_words(service):
     async with service.client() as client:
         with pytest.raises(MCPError, match="There is no tool 'sing'"):
             await client.call_tool("sing", {})
@@ -275,9 +265,7 @@ async def test_every_wrong_call_is_told_in_words(service: HttpService):
         ({"origin": "null"}, 403, "other sites are refused"),
     ],
 )
-def test_a_stranger_is_refused_with_a_clear_text(
-    service: HttpService, changed: dict[str, str | None], status: int, says: str
-):
+def test_a_stranger_is_refused_with_a_clear_text(service, changed, status, says):
     headers = {"authorization": "Bearer {token}", "accept": "application/json, text/event-stream"}
     port = service.url.split(":")[2].removesuffix("/mcp")
     given = {
@@ -302,7 +290,7 @@ def test_a_stranger_is_refused_with_a_clear_text(
         {"host": "LOCALHOST:{port}"},
     ],
 )
-def test_who_knows_the_token_is_let_in(service: HttpService, changed: dict[str, str]):
+def test_who_knows_the_token_is_let_in(service, changed):
     port = service.url.split(":")[2].removesuffix("/mcp")
     headers = {"authorization": f"Bearer {service.token}"} | {
         name: value.format(token=service.token, port=port) for name, value in changed.items()
@@ -313,14 +301,14 @@ def test_who_knows_the_token_is_let_in(service: HttpService, changed: dict[str, 
 
 
 @pytest.mark.parametrize("given", ["short", "with spaces in it, long", "\u00fc" * 20, "x" * 513])
-def test_a_token_that_protects_nothing_or_fits_no_header_is_refused(given: str):
+def test_a_token_that_protects_nothing_or_fits_no_header_is_refused(given):
     with pytest.raises(AgentError, match="DESKTOP_AGENT_MCP_TOKEN isn't a valid token") as caught:
         validated_token(given)
     assert given not in str(caught.value)
     assert validated_token("") != validated_token("")
 
 
-def test_it_listens_on_loopback_alone(service: HttpService):
+def test_it_listens_on_loopback_alone(service):
     port = int(service.url.split(":")[2].removesuffix("/mcp"))
     for address in ("127.0.0.2", *socket.gethostbyname_ex(socket.gethostname())[2]):
         if address != "127.0.0.1":
@@ -328,7 +316,7 @@ def test_it_listens_on_loopback_alone(service: HttpService):
                 pass
 
 
-def test_a_port_that_is_taken_is_told(world: World, service: HttpService):
+def test_a_port_that_is_taken_is_told(world, service):
     port = service.url.split(":")[2].removesuffix("/mcp")
     done = world.run("mcp", "--http", port)
     assert (done.returncode, done.stdout) == (1, "")
@@ -337,7 +325,7 @@ def test_a_port_that_is_taken_is_told(world: World, service: HttpService):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
-async def test_a_signal_ends_runs_and_the_token_may_come_from_the_environment(world: World):
+async def test_a_signal_ends_runs_and_the_token_may_come_from_the_environment(world):
     play(world, HANGING)
     before = len(statuses(world))
     token = "a-token-of-their-own"

@@ -46,7 +46,7 @@ async def calls_of_a_good_model(home: Path, strategy: str) -> int:
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("kind", MISBEHAVING)
-async def test_every_strategy_stands_every_model(tmp_path: Path, kind: str, strategy: str) -> None:
+async def test_every_strategy_stands_every_model(tmp_path, kind, strategy):
     allowed = math.ceil(MORE_CALLS * await calls_of_a_good_model(tmp_path / "good", strategy))
     began = time.monotonic()
     events = await run(tmp_path / "home", MISBEHAVING[kind], strategy)
@@ -63,7 +63,7 @@ async def test_every_strategy_stands_every_model(tmp_path: Path, kind: str, stra
     assert len(of(events, ModelCall)) <= allowed
 
 
-def test_a_model_that_sleeps_does_not_hold_up_the_terminal(tmp_path: Path) -> None:
+def test_a_model_that_sleeps_does_not_hold_up_the_terminal(tmp_path):
     with build_world(tmp_path / "home", replies=MISBEHAVING["sleeps"], duckduckgo=[HITS] * 9) as w:
         began = time.monotonic()
         done = w.run("ask", QUESTION, "--strategy", "quick")

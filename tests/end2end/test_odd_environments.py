@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import trustme
 
-from tests.end2end.world import MakeWorld, World
+from tests.end2end.world import World
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import serve
 from tests.servers.ollama import Model
@@ -40,7 +40,7 @@ ODD = {
 
 
 @pytest.fixture
-def world(make_world: MakeWorld) -> World:
+def world(make_world) -> World:
     world = make_world(replies=lambda _request: "Good morning to you.")
     embedder = Model(name="nomic-embed-text", capabilities=("embedding",))
     world.ollama.models["nomic-embed-text:latest"] = embedder
@@ -57,13 +57,13 @@ def serve_certified(world: World, folder: Path) -> Iterator[tuple[trustme.CA, st
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_a_model_answers_whatever_the_environment_says(world: World, odd: dict[str, str]):
+def test_a_model_answers_whatever_the_environment_says(world, odd):
     done = world.run("ask", "Say good morning.", "--strategy", "quick", "--bare", **odd)
     assert (done.returncode, done.stdout) == (0, "Good morning to you\n"), done.stderr
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
-def test_the_servers_of_other_providers_are_asked_directly(world: World, provider: str):
+def test_the_servers_of_other_providers_are_asked_directly(world, provider):
     fake = FakeOpenAI() if provider == "openai" else FakeAnthropic()
     odd = SOCKS | NO_IPV6
     with serve(fake.app) as url:
@@ -78,7 +78,7 @@ def test_the_servers_of_other_providers_are_asked_directly(world: World, provide
     assert done.stdout
 
 
-def test_documents_are_embedded_whatever_the_environment_says(world: World, tmp_path: Path):
+def test_documents_are_embedded_whatever_the_environment_says(world, tmp_path):
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "cake.txt").write_text("Beat the eggs with sugar.")
     given = {"DESKTOP_AGENT_KNOWLEDGE__EMBEDDING_PROVIDER": "ollama", **SOCKS, **NO_IPV6}
@@ -87,7 +87,7 @@ def test_documents_are_embedded_whatever_the_environment_says(world: World, tmp_
     assert "1 of 1 chunk embedded" in done.stderr
 
 
-def test_the_doctor_names_each_variable_that_cannot_be_used_and_what_to_do(world: World):
+def test_the_doctor_names_each_variable_that_cannot_be_used_and_what_to_do(world):
     named = {
         "ALL_PROXY is not used": "VPN",
         "SSL_CERT_FILE cannot be used: / ": "Unset SSL_CERT_FILE and SSL_CERT_DIR",
@@ -102,7 +102,7 @@ def test_the_doctor_names_each_variable_that_cannot_be_used_and_what_to_do(world
     assert [each["status"] for each in checks if each["name"] == "model"] == ["ok"]
 
 
-def test_the_doctor_says_nothing_of_proxies_where_there_are_none(world: World):
+def test_the_doctor_says_nothing_of_proxies_where_there_are_none(world):
     done = world.run("doctor", "--json")
     checks = {check["name"]: check for check in json.loads(done.stdout)}
     assert "proxy" not in checks
@@ -129,9 +129,7 @@ sys.exit(main(sys.argv[2:]))
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the store of other systems is not a file")
 @pytest.mark.parametrize("trusted", [True, False], ids=["trusted", "stranger"])
-def test_an_authority_that_only_the_system_knows_is_trusted(
-    world: World, tmp_path: Path, trusted: bool
-):
+def test_an_authority_that_only_the_system_knows_is_trusted(world, tmp_path, trusted):
     store = tmp_path / "system.pem"
     with serve_certified(world, tmp_path) as (authority, url):
         (authority if trusted else trustme.CA()).cert_pem.write_to_path(str(store))
@@ -143,9 +141,7 @@ def test_an_authority_that_only_the_system_knows_is_trusted(
 
 
 @pytest.mark.parametrize("variable", ["SSL_CERT_FILE", "SSL_CERT_DIR"])
-def test_what_the_variables_name_takes_the_place_of_the_system(
-    world: World, tmp_path: Path, variable: str
-):
+def test_what_the_variables_name_takes_the_place_of_the_system(world, tmp_path, variable):
     folder = tmp_path / "authorities"
     folder.mkdir()
     named = folder / "authority.pem"

@@ -38,7 +38,7 @@ class Odd:
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(tmp_path_factory) -> Iterator[World]:
     home = tmp_path_factory.mktemp("odd") / "home"
     with build_world(home, replies=lambda _request: "Good morning to you.") as world:
         yield world
@@ -244,9 +244,7 @@ ANEW = {
 
 
 @pytest.mark.parametrize("name", TABLE)
-def test_an_odd_call_ends_with_a_sentence(
-    world: World, name: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
-):
+def test_an_odd_call_ends_with_a_sentence(world, name, tmp_path, tmp_path_factory):
     odd = TABLE[name]
     call = placed(odd, tmp_path)
     if name in ANEW:
@@ -315,7 +313,7 @@ def random_call(seed: int) -> Odd:
 
 @pytest.mark.parametrize("seed", range(200 if settings().max_examples > 25 else 10))
 def test_a_random_call_neither_hangs_nor_shows_what_is_inside(
-    world: World, seed: int, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    world, seed, tmp_path, tmp_path_factory
 ):
     odd = placed(random_call(seed), tmp_path)
     done = run_loaded(world, odd, tmp_path_factory.mktemp("streams"), tmp_path)
@@ -345,7 +343,7 @@ sys.exit(main(sys.argv[2:]))
     "module",
     ["argparse", "desktop_agent.app.session"],
 )
-def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World, module: str):
+def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world, module):
     done = world.run_anew(module, "ask", "hi", *QUICK, code=INTERRUPTED)
     assert done.returncode in (130, -signal.SIGINT), done
     assert "Traceback" not in done.stderr
@@ -353,7 +351,7 @@ def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World
 
 
 @pytest.mark.skipif(not os.access("/proc/self/syscall", os.R_OK), reason="nothing tells of waiting")
-def test_ctrl_c_ends_what_waits_for_its_input(world: World):
+def test_ctrl_c_ends_what_waits_for_its_input(world):
     with world.start("ask", "-", stdin=subprocess.PIPE) as process:
         while not waits_for_input(process.pid):
             assert process.poll() is None

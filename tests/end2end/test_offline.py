@@ -11,7 +11,7 @@ from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, T
 from desktop_agent.core.research import Question
 from desktop_agent.storage.settings_file import change_setting
 from tests.chaos.names import Names
-from tests.end2end.world import MakeWorld, World, answered, of, play
+from tests.end2end.world import World, answered, of, play
 from tests.servers.duckduckgo import Results
 from tests.servers.search_replies import Result, Slow
 
@@ -20,7 +20,7 @@ FOUND = Results((Result("The museum", "http://museum.test/a", "It shows computer
 
 
 @pytest.fixture
-def world(make_world: MakeWorld, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(make_world, monkeypatch) -> World:
     world = make_world(replies=["Computers."], duckduckgo=[FOUND, Slow(0.3, FOUND), FOUND])
     monkeypatch.setattr(socket, "getaddrinfo", Names(random.Random(1)))
     for name in ("DUCKDUCKGO", "TAVILY", "BRAVE"):
@@ -35,9 +35,7 @@ def asked(world: World) -> int:
     return sum(len(fake.requests) for fake in fakes)
 
 
-async def test_a_search_under_way_ends_with_a_plain_reason_and_nothing_new_is_asked(
-    world: World,
-) -> None:
+async def test_a_search_under_way_ends_with_a_plain_reason_and_nothing_new_is_asked(world):
     async with world.opened() as session:
         await session.search("warm up", 3, lambda _attempt: None)
         before = asked(world)
@@ -55,7 +53,7 @@ async def test_a_search_under_way_ends_with_a_plain_reason_and_nothing_new_is_as
         assert "web was not searched" in of(events, AnswerGiven)[0].text
 
 
-async def test_a_question_in_a_chat_that_is_offline_by_itself_asks_nothing(world: World) -> None:
+async def test_a_question_in_a_chat_that_is_offline_by_itself_asks_nothing(world):
     async with world.opened() as session:
         chat = await session.conversations.create("private", offline=True)
         there = Question(ASKED.text, strategy="evidence", conversation_id=chat.id)
@@ -68,7 +66,7 @@ async def test_a_question_in_a_chat_that_is_offline_by_itself_asks_nothing(world
         assert not of(events, AnswerGiven)[0].offline
 
 
-async def test_an_answer_of_a_model_here_says_that_the_web_was_not_asked(world: World) -> None:
+async def test_an_answer_of_a_model_here_says_that_the_web_was_not_asked(world):
     asked = Question(ASKED.text, strategy="quick")
     events = await answered(world, asked, network__offline=True)
     assert of(events, AnswerGiven)[0].text == "Computers."
@@ -77,9 +75,7 @@ async def test_an_answer_of_a_model_here_says_that_the_web_was_not_asked(world: 
 
 
 @pytest.mark.parametrize("strategy", ["quick", "verified", "evidence"])
-async def test_without_the_web_a_model_is_asked_but_no_engine_and_no_page(
-    world: World, strategy: str
-) -> None:
+async def test_without_the_web_a_model_is_asked_but_no_engine_and_no_page(world, strategy):
     async with world.opened() as session:
         events = await play(session, Question(ASKED.text, strategy=strategy, web=False))
         assert asked(world) == 0
@@ -88,7 +84,7 @@ async def test_without_the_web_a_model_is_asked_but_no_engine_and_no_page(
         assert not of(events, ToolStarted)
 
 
-async def test_a_model_that_is_being_downloaded_is_not_downloaded_further(world: World) -> None:
+async def test_a_model_that_is_being_downloaded_is_not_downloaded_further(world):
     async with world.opened() as session, aclosing(session.models.pull("new:1b")) as steps:
         await anext(steps)
         session.change_setting("network.offline", True)

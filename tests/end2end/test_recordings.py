@@ -142,7 +142,7 @@ def _written() -> dict[str, tuple[Event, ...]]:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> list[Recording]:
+def made(tmp_path_factory) -> list[Recording]:
     return asyncio.run(record_runs(tmp_path_factory.mktemp("recorded") / "home"))
 
 
@@ -150,9 +150,7 @@ Terminal = Callable[..., bytes]
 
 
 @pytest.fixture
-def terminal(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
-) -> Terminal:
+def terminal(home, monkeypatch, capsysbinary) -> Terminal:
     """The command line of one home, in this process; gives what is on standard output."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
 
@@ -176,7 +174,7 @@ def named(made: Sequence[Recording], name: str) -> Recording:
     return next(each for each in made if each.name == name)
 
 
-def test_there_are_at_least_fifty_of_every_strategy_and_every_event(made: list[Recording]) -> None:
+def test_there_are_at_least_fifty_of_every_strategy_and_every_event(made):
     assert len(made) >= 50
     events = [event for each in made for event in read_run(each.path)]
     assert {type(event) for event in events} == set(EVENT_TYPES)
@@ -186,9 +184,7 @@ def test_there_are_at_least_fifty_of_every_strategy_and_every_event(made: list[R
     assert strategies >= {"quick", "verified", "team", "deep", "evidence", "auto", "sleep"}
 
 
-def test_each_is_played_line_by_line_byte_for_byte(
-    made: list[Recording], terminal: Terminal
-) -> None:
+def test_each_is_played_line_by_line_byte_for_byte(made, terminal):
     for each in made:
         recorded = each.path.read_bytes()
         assert terminal("replay", str(each.path), "--json") == recorded, each.name
@@ -197,9 +193,7 @@ def test_each_is_played_line_by_line_byte_for_byte(
         assert b"".join(line + b"\n" for line in lines) == recorded, each.name
 
 
-async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(
-    made: list[Recording], tmp_path: Path
-) -> None:
+async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(made, tmp_path):
     pages = 0
     async with session_of(made[0].path.parents[2]) as here, session_of(tmp_path / "there") as there:
         for number, each in enumerate(made):
@@ -227,9 +221,7 @@ async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(
     assert pages > 10
 
 
-def test_the_terminal_plays_from_the_file_takes_it_in_and_plays_it_again(
-    made: list[Recording], terminal: Terminal, tmp_path: Path
-) -> None:
+def test_the_terminal_plays_from_the_file_takes_it_in_and_plays_it_again(made, terminal, tmp_path):
     each = named(made, "quick, a Japanese page")
     recorded, file = each.path.read_bytes(), tmp_path / "run.agentrun"
     terminal("replay", str(each.path), "--export", str(file))
@@ -243,8 +235,8 @@ def test_the_terminal_plays_from_the_file_takes_it_in_and_plays_it_again(
 
 
 async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_it_is(
-    made: list[Recording], tmp_path: Path
-) -> None:
+    made, tmp_path
+):
     whole = named(made, "deep, in parts").path.read_bytes()
     run_id = next(read_lines(io.BytesIO(whole), "it")).run_id
     torn = tmp_path / f"20260329T005900.005Z-{run_id}.jsonl"
@@ -263,8 +255,8 @@ async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_
 
 
 def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
-    made: list[Recording], tmp_path: Path, terminal: Terminal
-) -> None:
+    made, tmp_path, terminal
+):
     lines = named(made, "quick, a page").path.read_bytes().splitlines(keepends=True)
     damaged = tmp_path / "damaged.jsonl"
     wrong = {1: b"\xff\xfe\n", 3: lines[3].replace(b'"t":', b'"t":Infinity,"x":')}
@@ -283,9 +275,7 @@ def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
     terminal("replay", str(damaged))
 
 
-async def test_what_is_in_a_file_is_told_before_it_is_taken_in(
-    made: list[Recording], tmp_path: Path
-) -> None:
+async def test_what_is_in_a_file_is_told_before_it_is_taken_in(made, tmp_path):
     async with session_of(made[0].path.parents[2]) as here:
         file = tmp_path / "run.agentrun"
         await here.archives.export(named(made, "quick, a page").path, file)
@@ -299,9 +289,7 @@ async def test_what_is_in_a_file_is_told_before_it_is_taken_in(
     assert told.answer == of(events, AnswerGiven)[0].text
 
 
-async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(
-    made: list[Recording], tmp_path: Path
-) -> None:
+async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(made, tmp_path):
     each = named(made, "quick, many scripts")
     async with session_of(made[0].path.parents[2]) as here, session_of(tmp_path / "there") as there:
         file = tmp_path / "run.agentrun"
@@ -316,7 +304,7 @@ async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(
 
 
 @pytest.mark.parametrize("name", ["no-such-run", "../../etc/passwd", "*", ""])
-async def test_a_run_that_is_not_there_cannot_be_handed_on(home: Path, tmp_path: Path, name: str):
+async def test_a_run_that_is_not_there_cannot_be_handed_on(home, tmp_path, name):
     async with session_of(home) as session:
         with pytest.raises(RecordingError, match="no recording"):
             await session.archives.export(name, tmp_path / "run.agentrun")

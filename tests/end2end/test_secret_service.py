@@ -13,7 +13,7 @@ from subprocess import PIPE, Popen
 import pytest
 
 from tests.child_process import child_process
-from tests.end2end.world import Ended, MakeWorld, World, wait_for
+from tests.end2end.world import Ended, World, wait_for
 from tests.security.test_backup_archives import holding
 from tests.servers.loopback import serve
 from tests.servers.openai_compat import FakeOpenAI
@@ -104,12 +104,12 @@ def on_a_bus(world: World) -> Iterator[Bus]:
 
 
 @pytest.fixture
-def bus(make_world: MakeWorld) -> Iterator[Bus]:
+def bus(make_world) -> Iterator[Bus]:
     with on_a_bus(make_world(replies=["Done."] * 9, tavily=[Zero()] * 9)) as bus:
         yield bus
 
 
-def test_the_first_question_of_a_fresh_profile_prompts_for_nothing_and_searches(bus: Bus):
+def test_the_first_question_of_a_fresh_profile_prompts_for_nothing_and_searches(bus):
     bus.shell(LOCKED)
     asked = bus.agent(*EVIDENCE, "--json")
     assert '"search_attempt"' in asked.stdout, asked
@@ -123,7 +123,7 @@ def test_the_first_question_of_a_fresh_profile_prompts_for_nothing_and_searches(
     assert known["stored"] == []
 
 
-def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(bus: Bus):
+def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(bus):
     kept = bus.world.home / "config" / "keys.json"
     bus.shell(UNLOCKED)
     bus.set_key("tavily", "tvly-older")
@@ -145,7 +145,7 @@ def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(bus
     assert not [file for file in files if b"tvly-old-1" in file.read_bytes()]
 
 
-def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(bus: Bus):
+def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(bus):
     bus.shell(FOREGROUND)
     bus.set_key("tavily", "tvly-old-1")
     bus.shell(
@@ -164,7 +164,7 @@ def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(bus: Bus):
 
 
 @pytest.mark.parametrize("earlier", [False, True], ids=["stored now", "stored by an old version"])
-def test_a_stored_key_does_not_follow_a_restored_address(bus: Bus, earlier: bool):
+def test_a_stored_key_does_not_follow_a_restored_address(bus, earlier):
     stranger = FakeOpenAI(replies=["Stolen."] * 9)
     home = bus.world.home
     with serve(stranger.app) as url:

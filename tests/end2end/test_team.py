@@ -28,7 +28,7 @@ ANSWER = "<answer>It shows five thousand years of computing [1].</answer>"
 
 
 @pytest.fixture
-def make_world(make_world: MakeWorld) -> MakeWorld:
+def make_world(make_world) -> MakeWorld:
     return partial(make_world, duckduckgo=[HITS])
 
 
@@ -40,9 +40,7 @@ def agents(events: Sequence[Event]) -> list[str]:
     return [call.agent for call in of(events, ModelCall)]
 
 
-async def test_the_verifier_speaks_first_and_a_yes_goes_to_the_answerer(
-    make_world: MakeWorld,
-) -> None:
+async def test_the_verifier_speaks_first_and_a_yes_goes_to_the_answerer(make_world):
     world = make_world(replies=by_part(verifier=[YES], answerer=[ANSWER]))
     events = await run(world)
     assert agents(events) == ["verifier", "answerer"]
@@ -53,9 +51,7 @@ async def test_the_verifier_speaks_first_and_a_yes_goes_to_the_answerer(
     assert shown == "It shows five thousand years of computing [1]."
 
 
-async def test_a_no_has_the_searcher_look_and_goes_back_to_the_verifier(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_no_has_the_searcher_look_and_goes_back_to_the_verifier(make_world):
     query = "<search>Nixdorf permanent exhibition rooms</search>"
     world = make_world(replies=by_part(verifier=[NO, YES], searcher=[query], answerer=[ANSWER]))
     events = await run(world)
@@ -71,7 +67,7 @@ async def test_a_no_has_the_searcher_look_and_goes_back_to_the_verifier(
     assert "Search for: Nixdorf permanent exhibition rooms" in second.removeprefix(before)
 
 
-async def test_no_for_ever_ends_at_the_bound(make_world: MakeWorld) -> None:
+async def test_no_for_ever_ends_at_the_bound(make_world):
     topics = ("opening hours", "building architect", "founder biography", "robot hall", "x y")
     queries = [f"<search>museum {topic}</search>" for topic in topics]
     world = make_world(replies=by_part(verifier=[NO], searcher=queries, answerer=[ANSWER]))
@@ -82,7 +78,7 @@ async def test_no_for_ever_ends_at_the_bound(make_world: MakeWorld) -> None:
     assert [v.ok for v in of(events, Verdict) if v.by == "verifier"] == [False] * 3
 
 
-async def test_a_query_that_repeats_in_substance_ends_the_search(make_world: MakeWorld) -> None:
+async def test_a_query_that_repeats_in_substance_ends_the_search(make_world):
     asked = ("museum opening hours", "the opening hours of the museum")
     queries = [f"<search>{query}</search>" for query in asked]
     world = make_world(replies=by_part(verifier=[NO], searcher=queries, answerer=[ANSWER]))
@@ -100,8 +96,8 @@ async def test_a_query_that_repeats_in_substance_ends_the_search(make_world: Mak
     ],
 )
 async def test_malformed_tags_are_read_as_far_as_they_can_be(
-    make_world: MakeWorld, verifier: str, searcher: str, answerer: str, agents_asked: list[str]
-) -> None:
+    make_world, verifier, searcher, answerer, agents_asked
+):
     replies = by_part(verifier=[verifier], searcher=[searcher], answerer=[answerer])
     world = make_world(replies=replies)
     events = await run(world)
@@ -111,7 +107,7 @@ async def test_malformed_tags_are_read_as_far_as_they_can_be(
     assert bool(verdict.details["note"]) == (verdict.details["said"] == "")
 
 
-async def test_a_placeholder_is_no_answer_and_the_evidence_speaks(make_world: MakeWorld) -> None:
+async def test_a_placeholder_is_no_answer_and_the_evidence_speaks(make_world):
     world = make_world(replies=by_part(verifier=[YES], answerer=["<answer>the answer</answer>"]))
     events = await run(world)
     assert agents(events) == ["verifier", "answerer"]
@@ -120,9 +116,7 @@ async def test_a_placeholder_is_no_answer_and_the_evidence_speaks(make_world: Ma
     assert "[1]" in text
 
 
-async def test_a_verifier_may_only_say_yes_or_no_and_each_part_is_asked_in_few_words(
-    make_world: MakeWorld,
-) -> None:
+async def test_a_verifier_may_only_say_yes_or_no_and_each_part_is_asked_in_few_words(make_world):
     query = "<search>Nixdorf exhibition rooms</search>"
     parts = by_part(verifier=[Reply(json={"enough": "no"})], searcher=[query], answerer=[ANSWER])
     world = make_world(replies=parts)

@@ -1,12 +1,10 @@
 """The command ``templates``: a person's own reasoning templates, from the draft to their use."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from desktop_agent.core.template import template_from_json
-from tests.end2end.world import MakeWorld
 from tests.servers.model_reply import Reply
 
 OWN = {
@@ -24,9 +22,7 @@ OWN = {
 
 
 @pytest.mark.parametrize("folder", ["", "chosen"])
-def test_one_of_my_own_is_added_listed_shown_and_removed(
-    make_world: MakeWorld, run, tmp_path: Path, folder: str
-):
+def test_one_of_my_own_is_added_listed_shown_and_removed(make_world, run, tmp_path, folder):
     chosen = str(tmp_path / folder) if folder else ""
     world = make_world(environ={"DESKTOP_AGENT_AGENT__TEMPLATE_FOLDER": chosen})
     status, _out, err = run(world, "templates", "add", "-", stdin=json.dumps(OWN))
@@ -53,16 +49,14 @@ def test_one_of_my_own_is_added_listed_shown_and_removed(
         (("show", "none"), "", "no template called none"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
-    make_world: MakeWorld, run, arguments, stdin, said
-):
+def test_what_cannot_be_done_is_said_in_a_sentence(make_world, run, arguments, stdin, said):
     status, out, err = run(make_world(), "templates", *arguments, stdin=stdin)
     assert (status, out) == (1, "")
     assert said in err
     assert "Traceback" not in err
 
 
-def test_a_broken_file_of_mine_is_named_and_the_others_are_listed(make_world: MakeWorld, run):
+def test_a_broken_file_of_mine_is_named_and_the_others_are_listed(make_world, run):
     world = make_world()
     run(world, "templates", "add", "-", stdin=json.dumps(OWN))
     (kept,) = world.home.rglob("noise-survey.json")
@@ -73,7 +67,7 @@ def test_a_broken_file_of_mine_is_named_and_the_others_are_listed(make_world: Ma
     assert "broken.json is left out" in err
 
 
-def test_the_model_drafts_one_which_can_then_be_kept(make_world: MakeWorld, run):
+def test_the_model_drafts_one_which_can_then_be_kept(make_world, run):
     world = make_world(replies=[Reply(json=OWN)])
     status, drafted, err = run(world, "templates", "draft", "How loud is it in our three offices?")
     assert status == 0, err
@@ -81,7 +75,7 @@ def test_the_model_drafts_one_which_can_then_be_kept(make_world: MakeWorld, run)
     assert run(world, "templates", "add", "-", stdin=drafted)[0] == 0
 
 
-def test_a_model_that_drafts_nonsense_twice_is_told_of(make_world: MakeWorld, run):
+def test_a_model_that_drafts_nonsense_twice_is_told_of(make_world, run):
     circle = OWN | {"edges": [["places", "sum"], ["sum", "places"]]}
     world = make_world(replies=[Reply(json=circle)] * 2)
     status, out, err = run(world, "templates", "draft", "How loud is it?")

@@ -11,8 +11,7 @@ from starlette.routing import Route
 
 from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.events import RunFinished, RunStarted, TextDelta
-from tests.end2end.conftest import RunCommand
-from tests.end2end.world import MakeWorld, World, build_world
+from tests.end2end.world import World, build_world
 from tests.servers.duckduckgo import CHALLENGED, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -33,7 +32,7 @@ def recording(world: World) -> Path:
     return file
 
 
-def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, run: RunCommand):
+def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world, run):
     world = make_world(replies=verified(), duckduckgo=[[HIT]])
     done = run(world, "ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 0
@@ -47,9 +46,7 @@ def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, r
     assert not CONTROLS & set(done.stdout + done.stderr)
 
 
-def test_a_run_that_slept_is_over_when_it_is_answered_and_never_waits_for_the_user(
-    make_world: MakeWorld, run: RunCommand
-):
+def test_a_run_that_slept_is_over_when_it_is_answered_and_never_waits_for_the_user(make_world, run):
     sleeps = [
         Reply(tool_calls=[("sleep", {"mode": mode, "seconds": 0.1})])
         for mode in ("timer", "manual")
@@ -61,14 +58,14 @@ def test_a_run_that_slept_is_over_when_it_is_answered_and_never_waits_for_the_us
     assert "is not over" not in done.stderr
 
 
-def test_a_bare_answer_is_all_there_is_on_stdout(make_world: MakeWorld, run: RunCommand):
+def test_a_bare_answer_is_all_there_is_on_stdout(make_world, run):
     world = make_world(replies=verified("Jim Tressel"), duckduckgo=[[HIT]])
     done = run(world, "ask", "-", "--strategy", "verified", "--bare", stdin=f"{QUESTION}\n")
     assert (done.returncode, done.stdout) == (0, "Jim Tressel\n")
     assert QUESTION in world.ollama.requests[0]["messages"][-1]["content"]
 
 
-def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: MakeWorld):
+def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world):
     world = make_world(replies=verified(), duckduckgo=[[HIT]])
     done = world.run("ask", QUESTION, "--json", "--strategy", "verified")
     assert (done.returncode, done.stderr) == (0, "")
@@ -81,9 +78,7 @@ def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: 
     assert not CONTROLS & set(done.stdout)
 
 
-def test_options_of_the_command_win_over_the_settings_which_hold_without_them(
-    make_world: MakeWorld, run: RunCommand
-):
+def test_options_of_the_command_win_over_the_settings_which_hold_without_them(make_world, run):
     world = make_world(replies=["Hello.", "Hello.", OK])
     done = run(
         world,
@@ -99,9 +94,7 @@ def test_options_of_the_command_win_over_the_settings_which_hold_without_them(
     assert '"strategy":"verified"' in done.stdout.splitlines()[0]
 
 
-def test_a_question_that_cannot_be_answered_ends_with_status_3(
-    make_world: MakeWorld, run: RunCommand
-):
+def test_a_question_that_cannot_be_answered_ends_with_status_3(make_world, run):
     world = make_world()
     done = run(world, "ask", QUESTION, "--strategy", "evidence")
     assert done.returncode == 3
@@ -109,9 +102,7 @@ def test_a_question_that_cannot_be_answered_ends_with_status_3(
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
-def test_a_failure_says_why_and_what_to_do(
-    make_world: MakeWorld, run: RunCommand, form: tuple[str, ...]
-):
+def test_a_failure_says_why_and_what_to_do(make_world, run, form):
     world = make_world()
     done = run(world, "ask", QUESTION, "--model", "absent", *form)
     assert done.returncode == 1
@@ -125,30 +116,28 @@ def test_a_failure_says_why_and_what_to_do(
         assert done.stdout == ""
 
 
-def test_offline_refuses_a_provider_that_is_elsewhere(make_world: MakeWorld, run: RunCommand):
+def test_offline_refuses_a_provider_that_is_elsewhere(make_world, run):
     words = ("ask", QUESTION, "--offline", "--provider", "openai", "--model", "gpt")
     done = run(make_world(), *words, OPENAI_API_KEY="sk-1")
     assert (done.returncode, done.stdout) == (1, "")
     assert "switched off" in done.stderr
 
 
-def test_a_wrong_setting_is_named(make_world: MakeWorld, run: RunCommand):
+def test_a_wrong_setting_is_named(make_world, run):
     done = run(make_world(), "doctor", DESKTOP_AGENT_LLM__NUM_CTX="many")
     assert done.returncode == 1
     assert "DESKTOP_AGENT_LLM__NUM_CTX" in done.stderr
     assert done.stdout == ""
 
 
-def test_a_recording_is_played_event_for_event_with_nobody_to_ask(home: Path, run: RunCommand):
+def test_a_recording_is_played_event_for_event_with_nobody_to_ask(home, run):
     with build_world(home, replies=verified(), duckduckgo=[[HIT]]) as world:
         first = run(world, "ask", QUESTION, "--strategy", "verified")
     again = run(world, "replay", str(recording(world)))
     assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
 
 
-def test_a_recording_that_was_cut_short_is_played_to_its_end(
-    make_world: MakeWorld, run: RunCommand
-):
+def test_a_recording_that_was_cut_short_is_played_to_its_end(make_world, run):
     world = make_world(replies=["Hello."])
     run(world, "ask", "Hello", "--strategy", "quick")
     file = recording(world)
@@ -162,9 +151,7 @@ def test_a_recording_that_was_cut_short_is_played_to_its_end(
 
 
 @pytest.mark.parametrize("content", [None, '{"type":"tea_time"}\n'])
-def test_what_is_no_recording_is_refused(
-    make_world: MakeWorld, run: RunCommand, tmp_path: Path, content: str | None
-):
+def test_what_is_no_recording_is_refused(make_world, run, tmp_path, content):
     file = tmp_path / "x.jsonl"
     if content is not None:
         file.write_text(content)
@@ -173,7 +160,7 @@ def test_what_is_no_recording_is_refused(
     assert "x.jsonl" in done.stderr
 
 
-def test_a_search_prints_numbered_results(make_world: MakeWorld, run: RunCommand):
+def test_a_search_prints_numbered_results(make_world, run):
     world = make_world(duckduckgo=[[HIT]])
     done = run(world, "search", "ohio")
     assert done.returncode == 0
@@ -185,9 +172,7 @@ def test_a_search_prints_numbered_results(make_world: MakeWorld, run: RunCommand
     assert report["attempts"][0]["engine"] == "duckduckgo"
 
 
-def test_a_search_that_every_engine_refused_is_a_failure_with_a_report(
-    make_world: MakeWorld, run: RunCommand
-):
+def test_a_search_that_every_engine_refused_is_a_failure_with_a_report(make_world, run):
     world = make_world(duckduckgo=[CHALLENGED], tavily=[Status(503)])
     done = run(world, "search", "ohio", "--json")
     assert done.returncode == 1
@@ -199,7 +184,7 @@ def test_a_search_that_every_engine_refused_is_a_failure_with_a_report(
     assert "desktop-agent: The search failed" in done.stderr
 
 
-def test_a_genuine_zero_is_no_failure(make_world: MakeWorld, run: RunCommand):
+def test_a_genuine_zero_is_no_failure(make_world, run):
     done = run(make_world(), "search", "xyzzy")
     assert (done.returncode, done.stdout) == (3, "")
     assert "Nothing was found." in done.stderr
@@ -211,9 +196,7 @@ PAGE = (
 )
 
 
-def test_a_page_is_printed_without_what_would_act_on_a_terminal(
-    make_world: MakeWorld, run: RunCommand
-):
+def test_a_page_is_printed_without_what_would_act_on_a_terminal(make_world, run):
     pages = Starlette(routes=[Route("/office", lambda _request: HTMLResponse(PAGE))])
     with serve(pages) as base:
         world = make_world()
@@ -227,20 +210,20 @@ def test_a_page_is_printed_without_what_would_act_on_a_terminal(
     assert "cut: 9" not in done.stderr
 
 
-def test_a_page_that_is_longer_than_is_read_says_so(make_world: MakeWorld, run: RunCommand):
+def test_a_page_that_is_longer_than_is_read_says_so(make_world, run):
     pages = Starlette(routes=[Route("/long", lambda _request: PlainTextResponse("word " * 30_000))])
     with serve(pages) as base:
         done = run(make_world(), "fetch", f"{base}/long", DESKTOP_AGENT_FETCH__MAX_BYTES="65536")
     assert "cut: only the first 0.0625 MiB of the page were read" in done.stderr
 
 
-def test_an_address_that_is_not_public_is_refused(make_world: MakeWorld, run: RunCommand):
+def test_an_address_that_is_not_public_is_refused(make_world, run):
     done = run(make_world(), "fetch", "http://127.0.0.1:1/", DESKTOP_AGENT_FETCH__ALLOW_HOSTS="")
     assert (done.returncode, done.stdout) == (1, "")
     assert "127.0.0.1" in done.stderr
 
 
-def test_models_are_listed_pulled_and_removed(make_world: MakeWorld, run: RunCommand):
+def test_models_are_listed_pulled_and_removed(make_world, run):
     world = make_world()
     pulled = run(world, "models", "pull", "fresh")
     assert pulled.returncode == 0
@@ -255,9 +238,7 @@ def test_models_are_listed_pulled_and_removed(make_world: MakeWorld, run: RunCom
     assert "fresh" in gone.stderr
 
 
-def test_with_no_keyring_a_key_is_not_taken_only_to_be_forgotten(
-    make_world: MakeWorld, run: RunCommand
-):
+def test_with_no_keyring_a_key_is_not_taken_only_to_be_forgotten(make_world, run):
     world = make_world()
     done = run(world, "keys", "set", "tavily", stdin="tvly-secret-1\n")
     assert done.returncode == 1
@@ -267,7 +248,7 @@ def test_with_no_keyring_a_key_is_not_taken_only_to_be_forgotten(
     assert (listed.returncode, listed.stdout) == (0, "brave\n")
 
 
-def test_doctor_tells_what_works_and_what_to_do(make_world: MakeWorld, run: RunCommand):
+def test_doctor_tells_what_works_and_what_to_do(make_world, run):
     world = make_world()
     done = run(world, "doctor")
     assert done.returncode == 0
@@ -280,7 +261,7 @@ def test_doctor_tells_what_works_and_what_to_do(make_world: MakeWorld, run: RunC
     assert "failed" in failing.stdout
 
 
-def test_no_key_reaches_a_stream_a_file_or_a_log(make_world: MakeWorld, run: RunCommand):
+def test_no_key_reaches_a_stream_a_file_or_a_log(make_world, run):
     world = make_world(replies=verified(), duckduckgo=[CHALLENGED], tavily=[Status(401)])
     secret = "tvly-secret-2"
     for command in (["ask", QUESTION, "--strategy", "verified"], ["search", "ohio"], ["doctor"]):
@@ -291,7 +272,7 @@ def test_no_key_reaches_a_stream_a_file_or_a_log(make_world: MakeWorld, run: Run
     assert not [file for file in files if secret.encode() in file.read_bytes()]
 
 
-def test_the_text_of_the_answer_streams_as_json_before_the_run_is_over(make_world: MakeWorld):
+def test_the_text_of_the_answer_streams_as_json_before_the_run_is_over(make_world):
     world = make_world(replies=[Reply(text=["One", " two"], hang_after=2, hang_s=20)])
     with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
         events = (event_from_json(line) for line in process.stdout)

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -17,7 +16,7 @@ from starlette.routing import Route
 from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.events import RunFinished, TextDelta
 from tests.end2end.mcp_service import recordings, statuses
-from tests.end2end.world import ROOT, MakeWorld, World, build_world, wait_for
+from tests.end2end.world import ROOT, World, build_world, wait_for
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama
@@ -27,7 +26,7 @@ pty = pytest.importorskip("pty", reason="the signals and terminals are those of 
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
 
 
-def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: MakeWorld):
+def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world):
     world = make_world(replies=[HANGING])
     with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
         events = []
@@ -48,7 +47,7 @@ def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: M
     assert world.ollama.disconnects
 
 
-def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: MakeWorld):
+def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world):
     world = make_world(replies=[HANGING])
     with world.start("ask", "Count", "--strategy", "quick") as process:
         wait_for(lambda: world.ollama.requests)
@@ -62,7 +61,7 @@ def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: Make
     assert "Traceback" not in err
 
 
-def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
+def test_ctrl_c_in_another_command_is_quiet_too(home):
     asked: list[str] = []
 
     async def silence(request: Request) -> Response:
@@ -82,7 +81,7 @@ def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
     assert "Traceback" not in err
 
 
-def test_a_reader_that_goes_away_ends_the_run_quietly(make_world: MakeWorld):
+def test_a_reader_that_goes_away_ends_the_run_quietly(make_world):
     world = make_world(replies=[Reply(text=["word "] * 50, between_s=0.01)])
     with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
         process.stdout.readline()
@@ -125,9 +124,7 @@ def pieces(controller: int) -> Iterator[str]:
         yield decoder.decode(piece)
 
 
-def test_on_a_terminal_the_text_is_seen_while_it_streams_and_the_cursor_comes_back(
-    make_world: MakeWorld,
-):
+def test_on_a_terminal_the_text_is_seen_while_it_streams_and_the_cursor_comes_back(make_world):
     text = ["Passing ", "\x1b]0;title\x07", "[red]words[/red] ", *(["more "] * 20), "end."]
     world = make_world(replies=[Reply(text=text, between_s=0.05)])
     status, out, seen = on_a_terminal(world, "ask", "Count", "--strategy", "quick")
@@ -139,7 +136,7 @@ def test_on_a_terminal_the_text_is_seen_while_it_streams_and_the_cursor_comes_ba
     assert seen.rindex("\x1b[?25h") > seen.rindex("\x1b[?25l")
 
 
-def test_a_download_shows_its_progress_on_a_terminal(make_world: MakeWorld):
+def test_a_download_shows_its_progress_on_a_terminal(make_world):
     world = make_world()
     slow = FakeOllama(pull_steps=10, pull_step_bytes=1_000_000, pull_pause_s=0.1)
     with serve(slow.app) as url:
@@ -164,7 +161,7 @@ class Shelf(KeyringBackend):
 
 
 @pytest.mark.parametrize("typed", ["tvly-typed\n", "\x04", None], ids=["key", "end", "ctrl-c"])
-def test_a_key_that_is_typed_is_not_shown(make_world: MakeWorld, tmp_path: Path, typed: str | None):
+def test_a_key_that_is_typed_is_not_shown(make_world, tmp_path, typed):
     world = make_world()
     (tmp_path / "shelf.py").write_text(SHELF)
     environ = world.process_environ() | {"PYTHON_KEYRING_BACKEND": "shelf.Shelf"}

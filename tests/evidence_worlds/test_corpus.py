@@ -8,7 +8,7 @@ from desktop_agent.evidence.records import Intent
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
 from tests.evidence_worlds.judging import holds, is_coarse_date, is_value
-from tests.evidence_worlds.worlds import FOLDER, World, WorldPage, load_worlds, some_worlds
+from tests.evidence_worlds.worlds import FOLDER, WorldPage, load_worlds, some_worlds
 
 WORLDS = load_worlds()
 KINDS = {
@@ -42,7 +42,7 @@ def test_every_intent_every_difficulty_and_every_frame_is_there():
 
 
 @pytest.mark.parametrize("world", some_worlds(), ids=lambda world: world.name)
-def test_a_world_is_whole_and_readable_and_has_the_right_answer_where_it_should(world: World):
+def test_a_world_is_whole_and_readable_and_has_the_right_answer_where_it_should(world):
     assert world.outcome in ("extracted", "insufficient")
     assert world.searches
     assert all(re.compile(search.when) and search.results for search in world.searches)
@@ -86,9 +86,7 @@ DATE = NAMED["event_date/marie_curie_died"]
         ("June 1934", False, False),
     ],
 )
-def test_a_date_is_known_in_its_spellings_and_without_its_day_no_false_claim(
-    said: str, known: bool, coarse: bool
-):
+def test_a_date_is_known_in_its_spellings_and_without_its_day_no_false_claim(said, known, coarse):
     assert holds(f"She died {said}.", DATE.right) is known
     assert is_value(said, DATE) is known
     assert is_coarse_date(said, DATE) is coarse

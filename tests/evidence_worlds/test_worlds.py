@@ -18,8 +18,8 @@ Played = tuple[Judged, str]
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> list[Played]:
-    """Return the judgement and the answer of each world in evidence mode, or of every third world."""
+def played(tmp_path_factory) -> list[Played]:
+    """Return the judgement and the answer of some worlds in evidence mode."""
     worlds = some_worlds()
     with staged(worlds, tmp_path_factory.mktemp("worlds") / "home") as stage:
         return asyncio.run(_play_all(stage, worlds))
@@ -51,9 +51,7 @@ def _told(judged: Sequence[Judged]) -> str:
     return "\n".join(_line(j) for j in judged)
 
 
-def test_few_answers_are_wrong_or_missed_and_none_is_claimed_where_there_is_none(
-    played: list[Played],
-):
+def test_few_answers_are_wrong_or_missed_and_none_is_claimed_where_there_is_none(played):
     judged = [j for j, _ in played]
     there = [j for j in judged if j.world.outcome == "extracted"]
     claimed = [j for j in judged if j not in there and j.judgement != "insufficient"]
@@ -64,7 +62,7 @@ def test_few_answers_are_wrong_or_missed_and_none_is_claimed_where_there_is_none
     assert len(there) - len(missed) >= LEAST_RIGHT * len(there), _told(missed)
 
 
-def test_the_status_and_the_text_say_what_was_extracted(played: list[Played]):
+def test_the_status_and_the_text_say_what_was_extracted(played):
     for judged, text in played:
         if judged.intent in ("", Intent.GENERAL) or not judged.said:
             continue
@@ -74,7 +72,7 @@ def test_the_status_and_the_text_say_what_was_extracted(played: list[Played]):
         assert named, f"{judged.world.name}: {text}"
 
 
-def test_without_a_value_the_answer_says_so_and_quotes_what_is_relevant(played: list[Played]):
+def test_without_a_value_the_answer_says_so_and_quotes_what_is_relevant(played):
     for judged, text in played:
         if judged.intent and not judged.extracted:
             begin = HEAD if judged.status == "answered" else INSUFFICIENT

@@ -26,7 +26,7 @@ def live_python() -> str:
 
 
 @pytest.fixture(scope="session")
-def tiny_model(live_python: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tiny_model(live_python, tmp_path_factory) -> Path:
     """The file of a tiny model with random weights."""
     file = tmp_path_factory.mktemp("model") / "tiny.gguf"
     script = Path(__file__).with_name("tiny_model.py")
@@ -35,9 +35,7 @@ def tiny_model(live_python: str, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 @pytest.fixture(scope="session")
-def llama_cpp(
-    live_python: str, tiny_model: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
+def llama_cpp(live_python, tiny_model, tmp_path_factory) -> Iterator[str]:
     """The base URL of a llama.cpp server, with /v1."""
     port = free_port()
     command = [live_python, "-m", "llama_cpp.server", "--model", str(tiny_model)]
@@ -49,7 +47,7 @@ def llama_cpp(
 
 
 @pytest.fixture(scope="session")
-def ollama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def ollama(tmp_path_factory) -> Iterator[str]:
     """The URL of an Ollama: that of OLLAMA_HOST, or one of our own when it is on PATH."""
     host = os.environ.get("OLLAMA_HOST", "")
     if host:
@@ -66,7 +64,7 @@ def ollama(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def ollama_model(ollama: str, request: pytest.FixtureRequest) -> str:
+def ollama_model(ollama, request) -> str:
     listed = httpx.get(f"{ollama}/api/tags").json()["models"]
     if listed:
         return str(listed[0]["name"])

@@ -4,7 +4,6 @@ import json
 import shutil
 import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,7 +34,7 @@ def inspector() -> list[str]:
 
 
 @pytest.fixture
-def world(home: Path) -> Iterator[World]:
+def world(home) -> Iterator[World]:
     with build_world(home, replies=["The answer."], duckduckgo=[[FOUND]]) as world:
         yield world
 
@@ -65,12 +64,12 @@ def on_stdio(world: World) -> list[str]:
     return [*given, *world.command("mcp")]
 
 
-def test_the_tools_pass_its_strict_check_of_their_schemas(inspector: list[str], world: World):
+def test_the_tools_pass_its_strict_check_of_their_schemas(inspector, world):
     listed = inspect(inspector, on_stdio(world), "--method", "tools/list", "--strict")
     assert {"research", "web_search", "web_fetch"} < {tool["name"] for tool in listed["tools"]}
 
 
-def test_it_calls_tools_over_stdio(inspector: list[str], world: World):
+def test_it_calls_tools_over_stdio(inspector, world):
     server = on_stdio(world)
     told = call(inspector, server, "research", "question=Count", "strategy=quick")
     assert told["answer"] == "The answer."
@@ -78,7 +77,7 @@ def test_it_calls_tools_over_stdio(inspector: list[str], world: World):
     assert found["hits"][0]["url"] == FOUND.url
 
 
-def test_it_calls_tools_over_http_with_the_token(inspector: list[str], world: World):
+def test_it_calls_tools_over_http_with_the_token(inspector, world):
     with http_service(world) as service:
         server = [service.url, "--header", f"Authorization: Bearer {service.token}"]
         found = call(inspector, server, "web_search", "query=ohio")

@@ -39,7 +39,7 @@ def _installed(*command: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def time_server(tmp_path_factory: pytest.TempPathFactory) -> McpServer:
+def time_server(tmp_path_factory) -> McpServer:
     folder = tmp_path_factory.mktemp("time-server")
     venv.create(folder, with_pip=True)
     scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")
@@ -48,7 +48,7 @@ def time_server(tmp_path_factory: pytest.TempPathFactory) -> McpServer:
 
 
 @pytest.fixture(scope="session")
-def node_programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def node_programs(tmp_path_factory) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         pytest.skip("there is no npm")
@@ -91,7 +91,7 @@ async def _killed_and_started_anew(
     assert _program_of(server).pid != before.pid
 
 
-async def test_the_time_server(time_server: McpServer) -> None:
+async def test_the_time_server(time_server):
     async with started(time_server) as (pool, tools):
         assert set(tools) == {"get_current_time", "convert_time"}
         now = await call(pool, tools["get_current_time"], timezone="Asia/Tokyo")
@@ -101,7 +101,7 @@ async def test_the_time_server(time_server: McpServer) -> None:
         await _killed_and_started_anew(pool, time_server, tools["get_current_time"], timezone="UTC")
 
 
-async def test_the_file_server(node_programs: Path, tmp_path: Path) -> None:
+async def test_the_file_server(node_programs, tmp_path):
     (tmp_path / "note.txt").write_text("A note.")
     server = McpServer("files", str(node_programs / "mcp-server-filesystem"), (str(tmp_path),))
     async with started(server) as (pool, tools):
@@ -142,14 +142,14 @@ async def _use_everything(pool: ServerPool, tools: dict[str, RemoteTool]) -> Non
     assert "after" in (await call(pool, tools["echo"], message="after")).text
 
 
-async def test_the_server_of_everything_over_stdin_and_stdout(node_programs: Path) -> None:
+async def test_the_server_of_everything_over_stdin_and_stdout(node_programs):
     server = McpServer("everything", str(node_programs / "mcp-server-everything"), ("stdio",))
     async with started(server) as (pool, tools):
         await _use_everything(pool, tools)
         await _killed_and_started_anew(pool, server, tools["echo"], message="x")
 
 
-async def test_the_server_of_everything_over_http(node_programs: Path) -> None:
+async def test_the_server_of_everything_over_http(node_programs):
     port = free_port()
     url = f"http://127.0.0.1:{port}/mcp"
 

@@ -36,7 +36,7 @@ def jobs() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(PACKAGING)))
-def test_a_script_is_one_that_sh_understands(path: Path):
+def test_a_script_is_one_that_sh_understands(path):
     done = ended(["sh", "-n", path])
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -74,9 +74,7 @@ def test_the_installer_packs_what_the_spec_makes():
     assert sources == {r"{#Source}\{#Window}", r"{#Source}\{#Console}", r"{#Source}\_internal\*"}
 
 
-def test_the_installer_uses_names_that_it_defines_asks_for_no_rights_and_finds_its_ancestor() -> (
-    None
-):
+def test_the_installer_uses_names_that_it_defines_asks_for_no_rights_and_finds_its_ancestor():
     defined = {"AppVersion", "Source", *re.findall(r"^\s*#define (\w+)", INSTALLER, re.MULTILINE)}
     assert set(re.findall(r"\{#(\w+)\}", INSTALLER)) <= defined
     tasks = {re.findall(r'Name: "(\w+)"', line)[0] for line in section("Tasks")}
@@ -153,9 +151,7 @@ def test_the_matrix_builds_and_tries_each_system_with_scripts_and_actions_that_s
     ],
     ids=["unset", "old name", "new name"],
 )
-def test_the_installer_trusts_whom_the_system_trusts_unless_told_otherwise(
-    given: dict[str, str], told: str
-):
+def test_the_installer_trusts_whom_the_system_trusts_unless_told_otherwise(given, told):
     script = (PACKAGING / "environment.sh").read_text()
     (block,) = re.findall(r"^if \[ -z .*UV_SYSTEM_CERTS.*?^fi$", script, re.MULTILINE | re.DOTALL)
     shown = f"{block}\nexec env sh -c 'echo \"$UV_SYSTEM_CERTS $UV_NATIVE_TLS\"'"

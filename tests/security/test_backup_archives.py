@@ -155,7 +155,7 @@ def beside(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-async def test_what_no_backup_ever_is_is_refused_and_nothing_changes(tmp_path: Path, attack: str):
+async def test_what_no_backup_ever_is_is_refused_and_nothing_changes(tmp_path, attack):
     paths = fill(tmp_path / "home", 1)
     before = contents(paths)
     around = beside(tmp_path)
@@ -171,7 +171,7 @@ async def test_what_no_backup_ever_is_is_refused_and_nothing_changes(tmp_path: P
     assert not list((tmp_path / "home").glob("data.restoring.*g"))
 
 
-async def test_every_changed_byte_is_noticed_or_harmless(tmp_path: Path):
+async def test_every_changed_byte_is_noticed_or_harmless(tmp_path):
     fill(tmp_path / "a", 1)
     await Backups(paths_of(tmp_path / "a")).write(tmp_path / "x")
     whole = (tmp_path / "x").read_bytes()
@@ -194,7 +194,7 @@ async def test_every_changed_byte_is_noticed_or_harmless(tmp_path: Path):
     assert refused > 20
 
 
-async def test_a_newer_format_is_told_and_an_older_list_is_read(tmp_path: Path):
+async def test_a_newer_format_is_told_and_an_older_list_is_read(tmp_path):
     paths = fill(tmp_path / "home", 1)
     file = tmp_path / "x"
     newer = with_info(version="9.9")["info"]
@@ -212,7 +212,7 @@ async def test_a_newer_format_is_told_and_an_older_list_is_read(tmp_path: Path):
     assert (paths.data / "snapshots" / "aa" / "aa.txt").read_bytes() == b"good"
 
 
-async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path):
+async def test_a_database_of_a_newer_program_is_refused(tmp_path):
     paths = paths_of(tmp_path / "home")
     connection = database(paths.conversations_file, FORM)
     connection.execute(f"PRAGMA user_version = {len(FORM.steps) + 1}").fetchall()
@@ -223,7 +223,7 @@ async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path):
             await backups(tmp_path / "x")
 
 
-async def test_a_database_that_lies_of_its_version_is_refused(tmp_path: Path):
+async def test_a_database_that_lies_of_its_version_is_refused(tmp_path):
     paths = paths_of(tmp_path / "home")
     connection = database(paths.conversations_file, FORM)
     connection.execute("PRAGMA user_version = 99").fetchall()
@@ -267,7 +267,7 @@ DATABASES: dict[str, tuple[DatabaseSchema, str, str, str]] = {
 
 @pytest.mark.parametrize(("attack", "name"), list(zip(HOSTILE, cycle(DATABASES), strict=False)))
 async def test_a_database_with_anything_but_the_programs_own_tables_is_refused(
-    tmp_path: Path, name: str, attack: str
+    tmp_path, name, attack
 ):
     form, first, last, column = DATABASES[name]
     key = "run_id" if first == "runs" else "id"
@@ -289,7 +289,7 @@ async def test_a_database_with_anything_but_the_programs_own_tables_is_refused(
 
 
 @pytest.mark.parametrize("name", DATABASES)
-async def test_databases_of_every_version_of_the_program_are_taken(tmp_path: Path, name: str):
+async def test_databases_of_every_version_of_the_program_are_taken(tmp_path, name):
     form = DATABASES[name][0]
     for version in range(1, len(form.steps) + 1):
         file = tmp_path / f"{version}.db"

@@ -3,7 +3,6 @@
 import base64
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
@@ -48,7 +47,7 @@ async def repeat(request: Request) -> HTMLResponse:
 
 
 @pytest.fixture
-def world(home: Path) -> Iterator[World]:
+def world(home) -> Iterator[World]:
     openai = FakeOpenAI(replies=searching(), key=KEYS["openai"])
     anthropic = FakeAnthropic(replies=searching(), key=KEYS["anthropic"])
     # a service that repeats the key it refuses, in a header's and a body's worth of spellings
@@ -68,7 +67,7 @@ def world(home: Path) -> Iterator[World]:
             yield built
 
 
-async def test_a_session_with_four_keys_leaves_none_behind(world: World):
+async def test_a_session_with_four_keys_leaves_none_behind(world):
     session = world.session()
     for name, key in KEYS.items():
         session.keys.set(name, SecretStr(key))

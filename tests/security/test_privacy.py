@@ -67,7 +67,7 @@ def unnamed(home: Path) -> set[str]:
     return {"/".join(each) for each in left - named}
 
 
-def test_an_opened_window_asks_the_model_s_server_and_nobody_else(tmp_path: Path):
+def test_an_opened_window_asks_the_model_s_server_and_nobody_else(tmp_path):
     with serve(FakeOllama(models=["m"]).app, host="127.0.0.2") as url:
         calls = opened(tmp_path / "home", DESKTOP_AGENT_LLM__OLLAMA_URL=url)
     assert [call for call in calls if call.leaves] == []
@@ -75,9 +75,7 @@ def test_an_opened_window_asks_the_model_s_server_and_nobody_else(tmp_path: Path
     assert spoken == {"127.0.0.2"}
 
 
-def test_an_opened_window_without_a_model_asks_nobody_and_leaves_what_the_page_names(
-    tmp_path: Path,
-):
+def test_an_opened_window_without_a_model_asks_nobody_and_leaves_what_the_page_names(tmp_path):
     home = tmp_path / "home"
     calls = opened(home, DESKTOP_AGENT_LLM__PROVIDER="none")
     assert [call for call in calls if not call.local] == []
@@ -92,7 +90,7 @@ def test_unless_it_is_set_otherwise_every_model_is_on_this_machine():
 
 
 @pytest.fixture
-def world(home: Path) -> Iterator[World]:
+def world(home) -> Iterator[World]:
     pages = PagesServer(documents={"/a": Document(b"<html><p>The mill is of 1904.</p></html>")})
     with serve(pages) as url:
         found = {"title": "The mill", "description": "It is of 1904."}
@@ -138,9 +136,7 @@ async def use_everything(session: Session, folder: Path) -> None:
     session.ledger.flush()
 
 
-async def test_a_session_leaves_what_the_page_names_and_for_its_owner_alone(
-    world: World, tmp_path: Path
-):
+async def test_a_session_leaves_what_the_page_names_and_for_its_owner_alone(world, tmp_path):
     session = world.session()
     await use_everything(session, tmp_path)
     await session.aclose()

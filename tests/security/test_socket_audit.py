@@ -67,16 +67,14 @@ if find_spec("lancedb") is None:
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Report]:
+def reports(tmp_path_factory) -> dict[str, Report]:
     folder = tmp_path_factory.mktemp("audit")
     with open_outside(folder) as outside:
         return carry_out(outside, PLANS, folder)
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_nothing_goes_beyond_this_machine_and_no_name_is_asked_for(
-    reports: dict[str, Report], name: str
-):
+def test_nothing_goes_beyond_this_machine_and_no_name_is_asked_for(reports, name):
     assert reports[name].left() == []
 
 
@@ -125,9 +123,7 @@ def unaccounted(report: Report) -> tuple[list[Call], list[OutboundRequest]]:
     return missing, invented
 
 
-def test_every_connection_is_in_the_ledger_and_every_entry_was_a_connection(
-    reports: dict[str, Report],
-):
+def test_every_connection_is_in_the_ledger_and_every_entry_was_a_connection(reports):
     report = reports["all"]
     missing, invented = unaccounted(report)
     # the two looks, of the light and of the doctor, whether the model server on this machine is there
@@ -154,9 +150,7 @@ def refused(report: Report) -> set[tuple[str, str]]:
     return {(each.host, each.purpose) for each in report.ledger if each.outcome == "refused"}
 
 
-def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and_said(
-    reports: dict[str, Report],
-):
+def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and_said(reports):
     report = reports["offline"]
     assert report.connects() == []
     assert refused(report) >= {
@@ -181,7 +175,7 @@ def test_offline_by_the_setting_nothing_leaves_and_all_that_would_is_refused_and
         assert "switched off" in line
 
 
-def test_offline_by_the_question_nothing_of_its_run_leaves(reports: dict[str, Report]):
+def test_offline_by_the_question_nothing_of_its_run_leaves(reports):
     report = reports["offline questions"]
     assert report.connects() == []
     assert {purpose for _, purpose in refused(report)} >= {"model"}
@@ -189,24 +183,20 @@ def test_offline_by_the_question_nothing_of_its_run_leaves(reports: dict[str, Re
         assert any("switched off" in line for line in lines), (name, lines)
 
 
-def test_offline_with_a_model_on_this_machine_only_the_model_is_spoken_to(
-    reports: dict[str, Report],
-):
+def test_offline_with_a_model_on_this_machine_only_the_model_is_spoken_to(reports):
     report = reports["offline, a local model"]
     assert {call.host for call in report.connects()} == {"127.0.0.2"}
     assert unaccounted(report) == ([], [])
 
 
-def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(reports: dict[str, Report]):
+def test_switched_off_in_the_middle_of_a_run_nothing_more_leaves(reports):
     report = reports["switched off"]
     assert {call.host for call in report.connects()} == {"127.0.0.2"}
     assert {purpose for _, purpose in refused(report)} == {"search", "fetch"}
     assert any("switched off" in line for line in report.said["switched_off"])
 
 
-def test_a_table_elsewhere_is_not_searched_offline_whatever_its_name(
-    reports: dict[str, Report],
-):
+def test_a_table_elsewhere_is_not_searched_offline_whatever_its_name(reports):
     if "a table elsewhere" not in reports:
         pytest.skip("LanceDB is not installed")
     report = reports["a table elsewhere"]

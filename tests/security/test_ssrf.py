@@ -4,7 +4,6 @@ import ipaddress
 import ssl
 import urllib.parse
 from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
 
 import pytest
 
@@ -72,7 +71,7 @@ async def private(host: str, port: int) -> Sequence[str]:
 
 
 @pytest.fixture
-async def service(site: str) -> AsyncIterator[FetchService]:
+async def service(site) -> AsyncIterator[FetchService]:
     """Reads pages of the loopback site alone; every name leads to loopback as well."""
     guard = Guard([site.removeprefix("http://")], private)
     service = FetchService(FetchSettings(), guard, ExtractionWorker())
@@ -108,7 +107,7 @@ async def test_no_spelling_is_read_as_the_target_of_a_redirect(service, pages, s
     assert len(pages.seen) == 1
 
 
-async def test_no_collected_payload_is_let_through(shared_fixtures: Path):
+async def test_no_collected_payload_is_let_through(shared_fixtures):
     """Feeds every line of the collection to the guard, with a name server that always says 127.0.0.1."""
     lines = (shared_fixtures / "ssrf_payloads.txt").read_text(encoding="utf-8").splitlines()
     payloads = [line for line in lines if line.strip() and not line.startswith("#")]
@@ -125,7 +124,7 @@ async def test_no_collected_payload_is_let_through(shared_fixtures: Path):
     assert let_through == []
 
 
-async def test_every_address_of_the_collection_that_is_let_through_is_global(shared_fixtures: Path):
+async def test_every_address_of_the_collection_that_is_let_through_is_global(shared_fixtures):
     lines = (shared_fixtures / "ssrf_payloads.txt").read_text(encoding="utf-8").splitlines()
     for line in lines:
         if why_not_public(line) == "":

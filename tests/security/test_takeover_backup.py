@@ -71,9 +71,7 @@ class Attack:
 
 
 @pytest.fixture
-def attack(
-    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Attack]:
+def attack(tmp_path, home, monkeypatch, capsys) -> Iterator[Attack]:
     stranger = FakeOpenAI(replies=["Stolen."] * 9)
     with serve(stranger.app) as url, build_world(home) as world:
         world.environ.pop("DESKTOP_AGENT_SEARCH__TAVILY_URL")
@@ -88,7 +86,7 @@ def attack(
         yield made
 
 
-def test_a_restored_takeover_runs_nothing_and_is_sent_no_key(attack: Attack):
+def test_a_restored_takeover_runs_nothing_and_is_sent_no_key(attack):
     attack("restore", str(attack.file), "--yes")
     told = attack("ask", "What is it?", "--strategy", "quick", status=1)
     assert not attack.marker.exists()
@@ -106,7 +104,7 @@ def test_a_restored_takeover_runs_nothing_and_is_sent_no_key(attack: Attack):
     assert listed.count("came with a backup, not confirmed") == len(listed.splitlines())
 
 
-def test_looking_names_commands_hosts_and_where_keys_would_go(attack: Attack):
+def test_looking_names_commands_hosts_and_where_keys_would_go(attack):
     looked = json.loads(attack("restore", str(attack.file), "--look", "--json"))
     assert {each["name"] for each in looked["servers"]} == {"notes", "helper"}
     assert ["llm.openai_url", "openai"] in [[e["setting"], e["key"]] for e in looked["settings"]]
@@ -119,7 +117,7 @@ def test_looking_names_commands_hosts_and_where_keys_would_go(attack: Attack):
         assert "openai" in told.partition("Keys that would go to a new server")[2]
 
 
-def test_what_the_user_then_allows_is_done(attack: Attack):
+def test_what_the_user_then_allows_is_done(attack):
     attack("restore", str(attack.file), "--yes")
     assert attack.url in attack("keys", "allow", "openai")
     confirmed = attack("servers", "confirm", "helper")
@@ -130,7 +128,7 @@ def test_what_the_user_then_allows_is_done(attack: Attack):
     assert not attack.marker.exists()
 
 
-def test_an_address_that_was_edited_into_the_settings_file_is_asked_about(attack: Attack):
+def test_an_address_that_was_edited_into_the_settings_file_is_asked_about(attack):
     file = attack.world.home / "config" / "settings.toml"
     file.parent.mkdir(parents=True)
     file.write_text(f'[llm]\nprovider = "openai"\nmodel = "m"\nopenai_url = "{attack.url}/v1"\n')
@@ -139,7 +137,7 @@ def test_an_address_that_was_edited_into_the_settings_file_is_asked_about(attack
     assert attack.stranger.requests == []
 
 
-async def test_an_address_that_the_user_sets_in_the_program_is_meant(attack: Attack):
+async def test_an_address_that_the_user_sets_in_the_program_is_meant(attack):
     async with aclosing(open_session()) as session:
         session.change_setting("llm.openai_url", f"{attack.url}/v1")
         assert session.withheld_keys() == ()
@@ -149,7 +147,7 @@ async def test_an_address_that_the_user_sets_in_the_program_is_meant(attack: Att
         assert not session.keys.record.may_go("tavily", "https://elsewhere.example")
 
 
-async def test_a_server_of_the_same_name_gets_none_of_the_secrets(attack: Attack):
+async def test_a_server_of_the_same_name_gets_none_of_the_secrets(attack):
     """The victim has a server ``notes`` with a secret; the stranger's asks for that."""
     async with aclosing(open_session()) as session:
         (mine,) = await session.servers.add(
@@ -169,7 +167,7 @@ async def test_a_server_of_the_same_name_gets_none_of_the_secrets(attack: Attack
         assert fill_in_secrets(mine, keys, {}).env["TOKEN"] == "tok-mine-12345"
 
 
-async def test_one_s_own_backup_leaves_the_servers_that_are_as_they_were(attack: Attack):
+async def test_one_s_own_backup_leaves_the_servers_that_are_as_they_were(attack):
     async with aclosing(open_session()) as session:
         await session.servers.add(McpServer("notes", *BARE_SERVER))
         state = await session.servers.try_server("notes")

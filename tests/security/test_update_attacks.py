@@ -1,22 +1,18 @@
 """Whoever sits between the program and its updates, or takes their place over, gets nothing into it."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.security.update_attack_page import PAGE, as_row
-from tests.security.update_attacks import ATTACKS, Attack, carry_out
+from tests.security.update_attacks import ATTACKS, carry_out
 from tests.security.update_world import make_world
-from tests.servers.update_repository import Served, contents
+from tests.servers.update_repository import contents
 from tests.unit.updates.conftest import served
 
 __all__ = ["served"]  # a fixture
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda each: f"{each.kind}: {each.serves}"[:90])
-async def test_an_attack_is_refused_and_told_and_leaves_nothing(
-    attack: Attack, served: Served, tmp_path: Path
-):
+async def test_an_attack_is_refused_and_told_and_leaves_nothing(attack, served, tmp_path):
     world = make_world(served, tmp_path)
     said = await carry_out(attack, world)
     assert attack.says in said
@@ -36,7 +32,7 @@ def test_the_page_tells_of_these_attacks_and_no_others():
     assert told == [(f"| {each.kind}", each.serves) for each in ATTACKS]
 
 
-async def test_without_an_attack_the_program_takes_what_is_offered(served: Served, tmp_path: Path):
+async def test_without_an_attack_the_program_takes_what_is_offered(served, tmp_path):
     world = make_world(served, tmp_path)
     release, path = await world.update()
     assert release is not None

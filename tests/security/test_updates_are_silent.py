@@ -74,7 +74,7 @@ FAR = "https://updates.example.org"
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+def said(tmp_path_factory) -> dict[str, dict[str, Any]]:
     """What each session did, one after the other in one process."""
     folder, repository = tmp_path_factory.mktemp("updates"), UpdateRepository()
     repository.publish()

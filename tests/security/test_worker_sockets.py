@@ -42,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("processes_anew")
 
 
 @pytest.fixture
-def heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def heard(tmp_path, monkeypatch) -> Path:
     """Gives the folder in which workers leave what they have done."""
     site = tmp_path / "site"
     site.mkdir()
@@ -58,7 +58,7 @@ def connections(heard: Path) -> str:
     return calls.read_text() if calls.exists() else ""
 
 
-async def test_the_hook_sees_a_worker_that_connects(heard: Path):
+async def test_the_hook_sees_a_worker_that_connects(heard):
     import asyncio
 
     code = "import socket; socket.getaddrinfo('127.0.0.1', 9)"
@@ -69,9 +69,7 @@ async def test_the_hook_sees_a_worker_that_connects(heard: Path):
 @pytest.mark.parametrize(
     ("body", "media_type"), [(PAGE, "text/html"), (FEED, "application/rss+xml"), (FEED, "text/xml")]
 )
-async def test_a_page_that_names_hosts_has_none_of_them_asked(
-    heard: Path, body: bytes, media_type: str
-):
+async def test_a_page_that_names_hosts_has_none_of_them_asked(heard, body, media_type):
     worker = ExtractionWorker()
     try:
         page = Document(body, media_type, "", "http://page.example/", "markdown")
@@ -83,7 +81,7 @@ async def test_a_page_that_names_hosts_has_none_of_them_asked(
     assert connections(heard) == ""
 
 
-async def test_a_document_that_names_hosts_has_none_of_them_asked(heard: Path, tmp_path: Path):
+async def test_a_document_that_names_hosts_has_none_of_them_asked(heard, tmp_path):
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
     reader = DocumentReader(lambda: ReadingOptions(1 << 20))
@@ -94,7 +92,7 @@ async def test_a_document_that_names_hosts_has_none_of_them_asked(heard: Path, t
     assert connections(heard) == ""
 
 
-async def test_the_search_model_opens_no_connection(heard: Path):
+async def test_the_search_model_opens_no_connection(heard):
     embedder = OnnxEmbedder(real_weights())
     try:
         await embedder.embed(["http://page.example/ is named in a text"], "document")

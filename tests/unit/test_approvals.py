@@ -60,11 +60,11 @@ def kept() -> Kept:
 
 
 @pytest.fixture
-def approvals(kept: Kept) -> Approvals:
+def approvals(kept) -> Approvals:
     return Approvals(lambda: kept)
 
 
-async def test_a_call_waits_until_the_person_answers_and_both_are_told(approvals: Approvals):
+async def test_a_call_waits_until_the_person_answers_and_both_are_told(approvals):
     run = Run(approvals)
     task = await run.ask(zone="UTC")
     assert list(approvals.waiting) == [("r1", "c1")]
@@ -80,7 +80,7 @@ async def test_a_call_waits_until_the_person_answers_and_both_are_told(approvals
     assert approvals.waiting == {}
 
 
-async def test_time_stands_still_while_any_call_waits_and_is_counted_once(approvals: Approvals):
+async def test_time_stands_still_while_any_call_waits_and_is_counted_once(approvals):
     run = Run(approvals)
     first = await run.ask("c1")
     run.now = 5
@@ -98,7 +98,7 @@ async def test_time_stands_still_while_any_call_waits_and_is_counted_once(approv
 
 @pytest.mark.parametrize("answer", ["always", "never"])
 async def test_what_is_said_for_good_is_kept_and_answers_all_calls_of_the_tool(
-    approvals: Approvals, kept: Kept, answer: str
+    approvals, kept, answer
 ):
     run, elsewhere = Run(approvals), Run(approvals, "r2")
     tasks = [await run.ask("c1"), await run.ask("c2"), await elsewhere.ask("c1")]
@@ -116,7 +116,7 @@ async def test_what_is_said_for_good_is_kept_and_answers_all_calls_of_the_tool(
     await asyncio.gather(other, changed)
 
 
-async def test_names_and_arguments_are_shown_without_what_is_not_seen(approvals: Approvals):
+async def test_names_and_arguments_are_shown_without_what_is_not_seen(approvals):
     run = Run(approvals)
     tool = replace(TOOL, name="now\nalways allowed\u202e")
     task = await run.ask(tool=tool, text="a\nb\u202e", long="x" * 100_000)
@@ -130,7 +130,7 @@ async def test_names_and_arguments_are_shown_without_what_is_not_seen(approvals:
     await task
 
 
-async def test_a_run_that_is_stopped_waits_no_more(approvals: Approvals):
+async def test_a_run_that_is_stopped_waits_no_more(approvals):
     run = Run(approvals)
     task = await run.ask()
     task.cancel()
@@ -142,7 +142,7 @@ async def test_a_run_that_is_stopped_waits_no_more(approvals: Approvals):
     assert run.budget.elapsed_s == 4
 
 
-async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(approvals: Approvals, kept: Kept):
+async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(approvals, kept):
     kept.fails = True
     run = Run(approvals)
     task = await run.ask()
@@ -151,9 +151,7 @@ async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(approvals: App
     assert any(isinstance(event, Notice) and "disk" in event.text for event in run.events)
 
 
-async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
-    approvals: Approvals, kept: Kept
-):
+async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(approvals, kept):
     events: list[Event] = []
     approve = approvals.approver("r1", events.append, Budget(BudgetLimits(10)), can_ask=False)
     declined = await approve("c1", TOOL, {}, "")
@@ -167,7 +165,7 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
 
 
 async def test_after_outside_text_never_stays_never_and_for_the_programs_own_tools_nothing_is_kept(
-    approvals: Approvals, kept: Kept
+    approvals, kept
 ):
     kept.answers = {key(TOOL): "never"}
     run = Run(approvals)

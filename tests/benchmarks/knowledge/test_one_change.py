@@ -49,7 +49,7 @@ class CountedReader(DocumentReader):
         return await super().read(path, **more)
 
 
-async def test_one_changed_file_of_ten_thousand_is_all_that_is_touched(tmp_path: Path):
+async def test_one_changed_file_of_ten_thousand_is_all_that_is_touched(tmp_path):
     world = World(tmp_path)
     world.embedder = QuickEmbedder()
     reader = CountedReader(world.options)

@@ -80,7 +80,7 @@ class Judged:
 
 
 @pytest.fixture
-async def judged(tmp_path: Path) -> AsyncIterator[list[Judged]]:
+async def judged(tmp_path) -> AsyncIterator[list[Judged]]:
     sets = [Judged(load_set(name), tmp_path) for name in NAMES]
     await asyncio.gather(*(each.fill() for each in sets))
     yield sets
@@ -88,7 +88,7 @@ async def judged(tmp_path: Path) -> AsyncIterator[list[Judged]]:
         await each.index.aclose()
 
 
-async def test_both_halves_together_find_more_than_either(judged: list[Judged]):
+async def test_both_halves_together_find_more_than_either(judged):
     print(f"\n{'nDCG@10 / recall@10':<24}{'words':>16}{'meaning':>16}{'both':>16}   published")
     means = np.zeros(3)
     for each in judged:

@@ -90,7 +90,7 @@ async def recall_of(index: Index, kept: Vectors, asked: list[Question]) -> float
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("engine", WANTED)
-async def test_a_search_is_quick_and_finds_what_is_nearest(engine: str, size: int, tmp_path: Path):
+async def test_a_search_is_quick_and_finds_what_is_nearest(engine, size, tmp_path):
     corpus = Corpus()
     documents = list(corpus.documents(size // A_DOCUMENT, A_DOCUMENT))
     vectors, asked = corpus.vectors(size), corpus.questions(QUESTIONS)

@@ -5,7 +5,7 @@ import pytest
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import Page
 from tests.security.hostile_pages.attacks import PAGES
-from tests.security.hostile_pages.conftest import Reader, reader, server
+from tests.security.hostile_pages.conftest import reader, server
 
 __all__ = ["reader", "server"]  # fixtures
 
@@ -18,7 +18,7 @@ pytestmark = [
 
 @pytest.mark.parametrize("max_bytes", [5 * 2**20, 20 * 10**6])
 @pytest.mark.parametrize("name", PAGES)
-async def test_it_is_read_or_refused_within_the_limits(reader: Reader, name, max_bytes):
+async def test_it_is_read_or_refused_within_the_limits(reader, name, max_bytes):
     attack = PAGES[name]
     url = reader.server.serve_page("/attack", attack.body(), attack.content_type)
     found = await reader.outcome(url, max_bytes=max_bytes)

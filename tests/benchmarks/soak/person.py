@@ -15,7 +15,6 @@ from tests.benchmarks.soak.world import PAGES
 
 STRATEGIES = ("quick", "evidence", "verified", "auto", "team", "deep")
 _WEIGHTS = (9, 3, 3, 2, 2, 1)
-_WEIGHTS_IN_BRIEF = (24, 3, 2, 1, 1, 1)
 CASES = (
     *("plain", "search", "page", "documents", "flag", "thinking", "long"),
     *("refused", "none", "broken", "secret", "unknown", "dead", "drop"),
@@ -31,22 +30,15 @@ _KEPT_MOST = 60
 
 
 class Person:
-    """Asks in a window, and does in between what people do.
+    """Asks in a window, and does in between what people do."""
 
-    Who has to be done ``in_brief`` asks seldom what takes long.
-    """
-
-    def __init__(
-        self, window: Any, seed: int, web: str, files: Path, *, in_brief: bool = False
-    ) -> None:
+    def __init__(self, window: Any, seed: int, web: str, files: Path) -> None:
         self._window = window
         self._random = random.Random(seed)
         self._web = web
         self._files = files
         self._conversation = window.page.conversation
         self.pastimes = Pastimes(window, self._random, files.parent)
-        self._weights = _WEIGHTS_IN_BRIEF if in_brief else _WEIGHTS
-        self._seldom = () if in_brief else _SELDOM
         self.asked = 0
         self._ways: tuple[tuple[Callable[[], Awaitable[None]], int], ...] = (
             (self._ask, 60),
@@ -88,14 +80,14 @@ class Person:
     def _question(self, case: str = "") -> str:
         if not case:
             case = self._random.choice(CASES)
-            if self._seldom and self._random.random() < 0.08:
-                case = self._random.choice(self._seldom)
+            if self._random.random() < 0.08:
+                case = self._random.choice(_SELDOM)
         where = f" See {self._web}/page/{self._random.randrange(PAGES)}." if case == "page" else ""
         topic = self._random.choices(_TOPICS, (12, 2, 1, 1))[0]
         return f"What do you know of {topic}, number {self.asked}?{where} (case: {case})"
 
     def _strategy(self) -> str:
-        return self._random.choices(STRATEGIES, self._weights)[0]
+        return self._random.choices(STRATEGIES, _WEIGHTS)[0]
 
     async def _ask(self) -> None:
         await self._place()

@@ -42,7 +42,6 @@ class Order:
     documents: str
     web: str
     out: str
-    in_brief: bool = False
 
 
 class Attendant:
@@ -79,13 +78,12 @@ class Attendant:
         window.middle.show_chat()
         await window.session.knowledge.add([Path(order.documents)])
         files = Path(order.files)
-        person = Person(window, order.seed, order.web, files, in_brief=order.in_brief)
-        if not order.in_brief:
-            await person.pastimes.try_all_settings()
+        person = Person(window, order.seed, order.web, files)
+        await person.pastimes.try_all_settings()
         await self._measure(person)
         while person.asked < order.questions:
             await person.go_on()
-            if person.asked == _FAMILIAR and not order.in_brief:
+            if person.asked == _FAMILIAR:
                 await person.pastimes.try_all()
             if person.asked % order.every == 0:
                 await self._measure(person)

@@ -5,7 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -52,9 +52,7 @@ class Soaked:
     strategies: set[str] = field(default_factory=set)
 
 
-def soak(
-    folder: Path, questions: int, every: int, seed: int, wait_s: float, *, in_brief: bool = False
-) -> Soaked:
+def soak(folder: Path, questions: int, every: int, seed: int, wait_s: float) -> Soaked:
     """Asks ``questions`` questions, measures after each ``every``, and looks at what is left."""
     with (
         outside(serve_outside) as (ollama, lite, web),
@@ -62,7 +60,7 @@ def soak(
         # path is short
         TemporaryDirectory(prefix="soak-") as runtime,
     ):
-        order = replace(_order(folder, questions, every, seed, web), in_brief=in_brief)
+        order = _order(folder, questions, every, seed, web)
         (folder / "order.json").write_text(json.dumps(asdict(order)), encoding="utf-8")
         environ = _environ(folder, ollama, lite) | {"XDG_RUNTIME_DIR": runtime}
         process = subprocess.Popen(

@@ -5,7 +5,6 @@ go. The samples lie in the test's folder; ``SOAK_QUESTIONS`` and ``SOAK_SEED`` c
 """
 
 import os
-from pathlib import Path
 from statistics import mean
 
 import pytest
@@ -22,7 +21,7 @@ _WAIT_S = 3 * 3600
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(_WAIT_S + 300)]
 
 
-def test_two_thousand_questions_leave_nothing_behind(tmp_path: Path):
+def test_two_thousand_questions_leave_nothing_behind(tmp_path):
     found = soak(tmp_path, QUESTIONS, EVERY, SEED, _WAIT_S)
     ended_in_order(found)
     holds_no_more(found.samples[len(found.samples) // 5], found.samples[-1])

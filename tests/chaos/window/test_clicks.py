@@ -89,7 +89,7 @@ async def click(chaos: Chaos, window: MainWindow, steps: int) -> Monkey:
 
 
 @pytest.fixture(autouse=True)
-def _stays_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def _stays_here(monkeypatch) -> None:
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: True)
 
 
@@ -107,8 +107,8 @@ def _stays_here(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 async def test_quick_clicks_break_nothing_and_leave_nothing_behind(
-    chaos: Chaos, open_window: Open, steps: int, rounds: int
-) -> None:
+    chaos, open_window, steps, rounds
+):
     window = open_window(
         scenes.from_memory(), scenes.approved(), [0.05, *scenes.approved()], home=chaos.home
     )

@@ -97,7 +97,7 @@ class Outcome:
 
 
 @pytest.fixture(scope="module")
-def home_of_module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def home_of_module(tmp_path_factory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         for name in list(os.environ):
             if name.startswith("DESKTOP_AGENT_") or name.endswith("_API_KEY"):
@@ -114,7 +114,7 @@ def _attack_at(path: str, places: Places) -> tuple[str, str] | None:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def outside(home_of_module: Path) -> AsyncIterator[Outside]:
+async def outside(home_of_module) -> AsyncIterator[Outside]:
     pages, attacker, model = HonestPages(_attack_at), Attacker(), ObedientModel()
     environ = {"DESKTOP_AGENT_AGENT__MAX_TOOL_ITERATIONS": "3", "OPENAI_API_KEY": KEY}
     async with opened(home_of_module, pages, attacker, model, **environ) as (world, session):

@@ -8,7 +8,6 @@ request but to the addresses that the user, a search, or a page that these named
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -96,7 +95,7 @@ class Outside:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def outside(home_of_module: Path) -> AsyncIterator[Outside]:
+async def outside(home_of_module) -> AsyncIterator[Outside]:
     pages, attacker, model, notes = HonestPages(chained_page), Attacker(), ObeysAll(), Notes()
     rounds = {"DESKTOP_AGENT_AGENT__MAX_TOOL_ITERATIONS": str(ROUNDS)}
     with serve_mcp(server=notes.build()) as door:
@@ -110,9 +109,7 @@ async def outside(home_of_module: Path) -> AsyncIterator[Outside]:
 
 @in_one_loop
 @pytest.mark.parametrize(("page", "strategy"), PLAYED, ids=[f"{p.name}-{s}" for p, s in PLAYED])
-async def test_a_page_has_no_side_effect_and_leads_nowhere(
-    outside: Outside, page: ActingPage, strategy: str
-):
+async def test_a_page_has_no_side_effect_and_leads_nowhere(outside, page, strategy):
     outside.world.duckduckgo.play([page.result(outside.pages.places)])
     events = await outside.run(Question(QUESTION, strategy=strategy))
     outside.reached[page.name] = outside.model.reached
@@ -133,7 +130,7 @@ async def test_a_page_has_no_side_effect_and_leads_nowhere(
 
 
 @in_one_loop
-async def test_on_a_card_the_user_decides_of_each_call_and_of_none_for_good(outside: Outside):
+async def test_on_a_card_the_user_decides_of_each_call_and_of_none_for_good(outside):
     outside.world.duckduckgo.play([ACTING_PAGES[0].result(outside.pages.places)])
     question = Question(QUESTION, strategy="quick", approval_cards=True)
     events = await outside.run(question, ["always"])
@@ -169,7 +166,7 @@ def assert_no_request_beyond_the_rule(outside: Outside, page: ActingPage) -> Non
     assert set(outside.pages.seen) <= {base + page.path, f"{base}/step-a"}
 
 
-def test_most_orders_have_reached_the_model(outside: Outside):
+def test_most_orders_have_reached_the_model(outside):
     """Runs after those above: what never reaches a model shows nothing."""
     if len(outside.reached) < len(ACTING_PAGES):
         pytest.skip("only some of the pages were read")

@@ -1,5 +1,4 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ LAYERS = ("monty", "bubblewrap")
 
 
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+def world(tmp_path, monkeypatch) -> Iterator[World]:
     monkeypatch.setenv("PLANTED_KEY", SECRET)
     world = World(tmp_path)
     yield world
@@ -23,7 +22,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
 
 
 @pytest.fixture(params=LAYERS)
-async def run_in(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RunIn]:
+async def run_in(request, tmp_path) -> AsyncIterator[RunIn]:
     """Runs code in one layer, for at most so many seconds."""
     settings = SandboxSettings(memory_mb=128)  # sooner reached than the most
     if request.param == "monty":

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import time
-from pathlib import Path
 
 import psutil
 import pytest
@@ -12,7 +11,6 @@ from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import MOST_CODE, MOST_OUTPUT, Execution
 from desktop_agent.tools.sandbox.layers import LayeredSandbox
 from tests.security.sandbox_attacks.bombs import BOMBS, Bomb
-from tests.security.sandbox_attacks.conftest import RunIn
 from tests.turns import Turns
 
 _SECONDS = 60.0  # which most never take; a busy machine may
@@ -24,9 +22,7 @@ _PARTS = 6
 
 
 @pytest.mark.parametrize("part", range(_PARTS))
-async def test_every_bomb_ends_in_time_and_leaves_nothing(
-    part: int, run_in: RunIn, request: pytest.FixtureRequest
-):
+async def test_every_bomb_ends_in_time_and_leaves_nothing(part, run_in, request):
     layer = request.node.callspec.params["run_in"]
     wrong: dict[str, str] = {}
     await run_in("1", 30.0)
@@ -70,7 +66,7 @@ def _fault(ended: Execution, allowed: str, late: float) -> str:
     return "" if ended.ok or ended.error else "gave no reason"
 
 
-async def test_nothing_runs_on_after_the_layer_is_closed(tmp_path: Path):
+async def test_nothing_runs_on_after_the_layer_is_closed(tmp_path):
     before = _processes()
     sandbox = LayeredSandbox(SandboxSettings())
     threads = "import threading\ndef f():\n    while True: pass\nthreading.Thread(target=f).start()"
@@ -80,7 +76,7 @@ async def test_nothing_runs_on_after_the_layer_is_closed(tmp_path: Path):
     await _gone(before)
 
 
-async def test_cancelling_ends_the_code_at_once(run_in: RunIn):
+async def test_cancelling_ends_the_code_at_once(run_in):
     await run_in("1", 30.0)
     before = _processes()
     for code in ("while True: pass", "x = 9**9**9 if [] else sum(range(10**12))"):
@@ -99,7 +95,7 @@ async def test_cancelling_ends_the_code_at_once(run_in: RunIn):
     ["#" * (10 * 1024 * 1024), "x = 1\n" * 1_000_000, "'" + "x" * MOST_CODE + "'"],
     ids=["a comment", "lines", "a text"],
 )
-async def test_code_of_megabytes_is_refused_unread(code: str, tmp_path: Path):
+async def test_code_of_megabytes_is_refused_unread(code, tmp_path):
     sandbox = LayeredSandbox(SandboxSettings())
     began = Turns()
     ended = await sandbox.run(code)
@@ -109,7 +105,7 @@ async def test_code_of_megabytes_is_refused_unread(code: str, tmp_path: Path):
     assert began.seconds < 1
 
 
-async def test_half_a_character_in_the_code_is_told_with_its_line(tmp_path: Path):
+async def test_half_a_character_in_the_code_is_told_with_its_line(tmp_path):
     sandbox = LayeredSandbox(SandboxSettings())
     ended = await sandbox.run("x = 1\ny = '\ud800'")
     await sandbox.aclose()
@@ -117,7 +113,7 @@ async def test_half_a_character_in_the_code_is_told_with_its_line(tmp_path: Path
     assert "line 2" in ended.error
 
 
-async def test_a_memory_bomb_stays_within_its_memory(run_in: RunIn):
+async def test_a_memory_bomb_stays_within_its_memory(run_in):
     await run_in("1", 30.0)
     most = 0
     task = asyncio.create_task(

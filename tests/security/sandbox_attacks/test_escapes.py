@@ -18,7 +18,7 @@ from desktop_agent.tools.sandbox.bubblewrap import (
 from tests.child_process import ended
 from tests.security.sandbox_attacks.attack import SECRET, World
 from tests.security.sandbox_attacks.attacks import ALL, OPEN_AIR
-from tests.security.sandbox_attacks.conftest import RunIn, full_python
+from tests.security.sandbox_attacks.conftest import full_python
 
 
 def _got_out(ended: Execution, world: World) -> str:
@@ -39,7 +39,7 @@ def test_there_are_at_least_forty_attempts():
 
 
 @pytest.mark.parametrize("kind", ALL)
-async def test_no_attempt_gets_out(kind: str, run_in: RunIn, world: World):
+async def test_no_attempt_gets_out(kind, run_in, world):
     out: dict[str, str] = {}
 
     async def attempt(name: str) -> None:
@@ -56,7 +56,7 @@ async def test_no_attempt_gets_out(kind: str, run_in: RunIn, world: World):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="others do not let us look")
 @pytest.mark.usefixtures("world")
-async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn):
+async def test_no_process_of_the_sandbox_holds_the_key(run_in):
     await run_in("1", 30.0)
     task = asyncio.create_task(run_in("while True: pass", 1.5))
     await asyncio.sleep(0.7)
@@ -68,7 +68,7 @@ async def test_no_process_of_the_sandbox_holds_the_key(run_in: RunIn):
 
 
 @pytest.mark.parametrize("kind", ["files", "environment", "network", "inside"])
-async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(kind: str, world: World):
+async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(kind, world):
     await (await full_python(SandboxSettings())).aclose()
     bubblewrap = find_bubblewrap()
     assert bubblewrap is not None
@@ -86,7 +86,7 @@ async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(kind: s
 
 @pytest.mark.skipif(sys.platform != "linux", reason="they are written for Linux")
 @pytest.mark.parametrize("kind", ALL)
-def test_the_attempts_succeed_where_nothing_holds_code_in(kind: str, world: World):
+def test_the_attempts_succeed_where_nothing_holds_code_in(kind, world):
     """Else the test above would tell nothing."""
     failed: dict[str, str] = {}
     for name, code in OPEN_AIR[kind].items():

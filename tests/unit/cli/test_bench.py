@@ -64,12 +64,12 @@ def test_orchestration_that_does_not_pay_is_seen():
         ("0" * 3, "3 of 40 questions were asked until now"),
     ],
 )
-def test_orchestration_that_pays_or_does_harm_is_seen(marks: str, told: str):
+def test_orchestration_that_pays_or_does_harm_is_seen(marks, told):
     assert told in text_of(results(SINGLE, "1" * 20 + "0" * 20), results(SETUP, marks))
     assert text_of() == "No question was answered."
 
 
-def test_without_a_terminal_there_are_few_lines(capsys: pytest.CaptureFixture[str]):
+def test_without_a_terminal_there_are_few_lines(capsys):
     meter = Meter(console=Console(file=io.StringIO(), force_terminal=False))
     for done in range(1_001):
         show_progress(meter, Progress("quick", 1_000, done=done, kept=1, correct=done // 2))

@@ -11,7 +11,7 @@ from tests.unit.core.event_values import whole
 
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
-def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(kind: type[Event]):
+def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(kind):
     @settings(max_examples=15)
     @given(event=whole(kind))
     def is_one_line(event: Event):
@@ -36,7 +36,7 @@ PLAN = Plan((Subtask("a", "What is A?"), Subtask("b", "What is B?", "compute", (
         (Outcome.NO_RESULTS, "", "-> no results, 120 ms"),
     ],
 )
-def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail: str, told: str):
+def test_an_attempt_names_engine_query_outcome_and_time(outcome, detail, told):
     attempt = EngineAttempt("duckduckgo", "ohio", outcome, 8, 120, detail)
     assert told in describe_attempt(attempt).text
     event = events.SearchAttempt(
@@ -147,7 +147,7 @@ SWARM = (
     ],
     ids=lambda value: value.type if isinstance(value, Event) else "",
 )
-def test_an_event_is_told_in_words(event: Event, told: str):
+def test_an_event_is_told_in_words(event, told):
     line = describe(event)
     assert line is not None
     assert told in line.text
@@ -165,5 +165,5 @@ def test_an_event_is_told_in_words(event: Event, told: str):
         events.BudgetSpent(elapsed_s=1, remaining_s=2),
     ],
 )
-def test_what_streams_or_is_told_by_other_lines_has_no_line(event: Event):
+def test_what_streams_or_is_told_by_other_lines_has_no_line(event):
     assert describe(event) is None

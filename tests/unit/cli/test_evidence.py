@@ -57,6 +57,6 @@ def test_evidence_without_a_single_value_is_told_as_what_it_is():
 
 @settings(max_examples=30)
 @given(found=whole(EvidenceFound))
-def test_whatever_pages_say_the_text_holds_no_control_characters(found: EvidenceFound):
+def test_whatever_pages_say_the_text_holds_no_control_characters(found):
     text = evidence_text(found)
     assert not [c for c in text if (ord(c) < 32 and c != "\n") or 0x7F <= ord(c) <= 0x9F]

@@ -105,7 +105,7 @@ def test_of_a_long_passage_the_part_with_the_words_is_shown():
     assert unmarked.startswith("   boiler filler")
 
 
-def test_without_a_terminal_a_line_is_written_at_each_tenth(capsys: Captured):
+def test_without_a_terminal_a_line_is_written_at_each_tenth(capsys):
     with Meter(console=Console(file=io.StringIO(), force_terminal=False)) as meter:
         for done in range(1001):
             show_progress(meter, IngestProgress("reading", done=done, total=1000))

@@ -16,7 +16,7 @@ Capture = pytest.CaptureFixture[str]
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=JSON)
-def test_a_json_line_says_the_same_and_holds_nothing_that_moves_a_cursor(capsys: Capture, value):
+def test_a_json_line_says_the_same_and_holds_nothing_that_moves_a_cursor(capsys, value):
     result_json(value)
     out = capsys.readouterr().out
     assert json.loads(out) == value
@@ -26,9 +26,7 @@ def test_a_json_line_says_the_same_and_holds_nothing_that_moves_a_cursor(capsys:
     out.encode()
 
 
-def test_json_keeps_letters_readable_where_the_stream_can_show_them(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-):
+def test_json_keeps_letters_readable_where_the_stream_can_show_them(capsys, monkeypatch):
     result_json({"q": "où 東京"})
     assert capsys.readouterr().out == '{"q":"où 東京"}\n'
     narrow = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
@@ -37,9 +35,7 @@ def test_json_keeps_letters_readable_where_the_stream_can_show_them(
     assert narrow.buffer.getvalue() == b'{"q":"\\u6771\\u4eac"}\n'
 
 
-def test_results_go_to_stdout_and_all_else_to_stderr(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-):
+def test_results_go_to_stdout_and_all_else_to_stderr(capsys, monkeypatch):
     result("the \x1b[31manswer")
     note("a \x1b[31mnote")
     complain("It broke\x1b[31m.\nBadly.", "Mend it.")
@@ -68,12 +64,12 @@ ATTACKS = [
 
 
 @pytest.mark.parametrize(("text", "shown"), ATTACKS)
-def test_what_would_act_on_a_terminal_is_only_shown(text: str, shown: str):
+def test_what_would_act_on_a_terminal_is_only_shown(text, shown):
     assert plain(text) == shown
 
 
 @given(text=st.text(st.characters(), max_size=100))
-def test_no_control_character_is_left_but_line_feeds_and_tabs(text: str):
+def test_no_control_character_is_left_but_line_feeds_and_tabs(text):
     shown = plain(text)
     left = {char for char in shown if unicodedata.category(char) in ("Cc", "Cs")}
     assert left <= {"\n", "\t"}
@@ -82,7 +78,7 @@ def test_no_control_character_is_left_but_line_feeds_and_tabs(text: str):
 
 
 @given(text=st.text(st.characters(), max_size=300), limit=st.integers(1, 80))
-def test_a_line_is_one_line_within_its_limit(text: str, limit: int):
+def test_a_line_is_one_line_within_its_limit(text, limit):
     line = plain_line(text, limit)
     assert len(line) <= limit
     assert len(line.splitlines()) <= 1

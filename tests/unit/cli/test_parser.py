@@ -37,9 +37,7 @@ def test_what_may_be_chosen_is_what_the_program_knows():
         assert choices("keys", action, "name") == set(KEY_VARIABLES)
 
 
-def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(
-    capsys: pytest.CaptureFixture[str],
-):
+def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(capsys):
     with pytest.raises(SystemExit):
         build_parser().parse_args(["ask", "--help"])
     told = " ".join(capsys.readouterr().out.split())
@@ -64,7 +62,7 @@ def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(
         "knowledge build --target t --source a --workers 0",
     ],
 )
-def test_wrong_usage_is_status_2(line: str, capsys: pytest.CaptureFixture[str]):
+def test_wrong_usage_is_status_2(line, capsys):
     words = ["" if word == "''" else word for word in line.split()]
     with pytest.raises(SystemExit) as caught:
         build_parser().parse_args(words)

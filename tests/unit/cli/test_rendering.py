@@ -18,7 +18,7 @@ from desktop_agent.frontends.cli.rendering import (
 HOSTILE = "[red]x[/red] :bomb: \x1b[2Jgone \x9b31m \u202egnp https://example.org/" + "y" * 200
 
 
-def test_without_a_terminal_progress_is_plain_whole_lines(capsys: pytest.CaptureFixture[str]):
+def test_without_a_terminal_progress_is_plain_whole_lines(capsys):
     with RunView(stderr_console()) as view:
         view.show(StepStarted(step_id="s", agent="main", title="Draft"))
         view.show(TextDelta(step_id="s", channel="draft", text="not shown here"))
@@ -41,7 +41,7 @@ def test_markup_of_a_text_is_not_obeyed_on_a_terminal_either():
     assert "\x1b[2J" not in out.getvalue()
 
 
-def test_a_plan_is_told_with_a_line_for_each_of_its_parts(capsys: pytest.CaptureFixture[str]):
+def test_a_plan_is_told_with_a_line_for_each_of_its_parts(capsys):
     plan = Plan((Subtask("1", "How\x1b[2J many?"), Subtask("2", "So?", "compute", ("1",))))
     with RunView(stderr_console()) as view:
         view.show(PlanMade(plan=plan))
@@ -104,9 +104,7 @@ def test_citations_carry_their_marks_and_what_is_not_supported_stands_below_the_
     ("encoding", "signs"),
     [("utf-8", SIGNS), ("ascii", ASCII_SIGNS), ("cp1252", ASCII_SIGNS), ("utf-16-le", SIGNS)],
 )
-def test_the_signs_are_such_that_the_terminal_can_show(
-    monkeypatch: pytest.MonkeyPatch, encoding: str, signs: dict[str, str]
-):
+def test_the_signs_are_such_that_the_terminal_can_show(monkeypatch, encoding, signs):
     stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
     monkeypatch.setattr("sys.stdout", stream)
     assert mark_signs() == signs

@@ -43,9 +43,7 @@ CLAIMS = (
         ("", ()),
     ],
 )
-def test_a_citation_is_a_short_number_in_brackets_outside_of_code(
-    text: str, numbers: tuple[int, ...]
-):
+def test_a_citation_is_a_short_number_in_brackets_outside_of_code(text, numbers):
     assert citation_numbers(text) == numbers
 
 
@@ -84,9 +82,7 @@ CITED = st.lists(
         st.builds(claim, CITED, st.tuples(st.integers(1, 4), st.sampled_from(_BEST))), max_size=6
     ).map(tuple),
 )
-def test_there_is_one_mark_for_each_citation_and_it_is_of_the_source_that_is_cited(
-    text: str, claims: tuple[Claim, ...]
-):
+def test_there_is_one_mark_for_each_citation_and_it_is_of_the_source_that_is_cited(text, claims):
     numbers = citation_numbers(text)
     marks = marks_in_order(text, claims)
     assert len(marks) == len(numbers)
@@ -97,7 +93,7 @@ def test_there_is_one_mark_for_each_citation_and_it_is_of_the_source_that_is_cit
 
 
 @pytest.mark.parametrize("piece", ["a", "[", "[1,", "[1 , ", "`", "~~~\n", "```", "(", " ", "1"])
-def test_hostile_text_takes_no_more_than_a_moment(piece: str):
+def test_hostile_text_takes_no_more_than_a_moment(piece):
     text = (piece * (1_000_000 // len(piece)))[:1_000_000]
     began = time.thread_time()
     citation_numbers(text)
@@ -116,7 +112,7 @@ def test_hostile_text_takes_no_more_than_a_moment(piece: str):
         ("an open fence ```\nx[0]", "an open fence ```\nx[0]"),
     ],
 )
-def test_a_citation_of_nothing_is_taken_out_where_there_are_sources(text: str, kept: str):
+def test_a_citation_of_nothing_is_taken_out_where_there_are_sources(text, kept):
     assert drop_unknown_citations(text, {1, 2, 3}) == kept
     assert drop_unknown_citations(text, set()) == text
 

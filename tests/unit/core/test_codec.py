@@ -23,7 +23,7 @@ from tests.unit.core.event_values import JSON, whole
 
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
-def test_every_event_comes_back_from_its_line(kind: type[Event]):
+def test_every_event_comes_back_from_its_line(kind):
     @settings(max_examples=4)
     @given(event=whole(kind))
     def comes_back(event: Event):
@@ -64,7 +64,7 @@ CONTRACT = {
 
 
 @pytest.mark.parametrize(("name", "fields"), CONTRACT.items())
-def test_other_programs_find_the_fields_that_were_promised(name: str, fields: str):
+def test_other_programs_find_the_fields_that_were_promised(name, fields):
     (kind,) = [each for each in EVENT_TYPES if each.type == name]
     assert set(fields.split()) <= {field.name for field in dataclasses.fields(kind)}
 
@@ -87,7 +87,7 @@ def test_a_field_of_a_later_version_is_passed_over():
         ('{"type": "search_failed", "attempts": [{"engine": "e"}]}', "'attempts.0.query'"),
     ],
 )
-def test_a_line_that_is_no_event_is_told_what_is_wrong_with_it(line: str, told: str):
+def test_a_line_that_is_no_event_is_told_what_is_wrong_with_it(line, told):
     with pytest.raises(RecordingError) as caught:
         event_from_json(line)
     assert told in caught.value.message
@@ -110,7 +110,7 @@ def test_the_marks_of_the_first_format_are_read_as_unconfirmed():
 
 
 @given(line=st.text(max_size=60) | JSON.map(json.dumps))
-def test_no_line_can_do_worse_than_be_refused(line: str):
+def test_no_line_can_do_worse_than_be_refused(line):
     with pytest.raises(RecordingError):
         event_from_json(line)
 

@@ -22,7 +22,7 @@ def graphs(draw: st.DrawFn) -> Mapping[str, tuple[str, ...]]:
 
 
 @given(graphs())
-def test_each_name_stands_behind_what_it_needs(needs: Mapping[str, tuple[str, ...]]):
+def test_each_name_stands_behind_what_it_needs(needs):
     ordered = order(needs)
     assert sorted(ordered) == sorted(needs)
     for name, before in needs.items():
@@ -37,7 +37,7 @@ def test_each_name_stands_behind_what_it_needs(needs: Mapping[str, tuple[str, ..
         (Plan((Subtask("a", "What?", needs=("a",)),)), "circle: a -> a"),
     ],
 )
-def test_what_is_no_plan_says_why_and_a_circle_is_named_as_it_is_needed(bad: Plan, says: str):
+def test_what_is_no_plan_says_why_and_a_circle_is_named_as_it_is_needed(bad, says):
     with pytest.raises(ValueError, match=says):
         bad.check()
     needs = {"a": ("c",), "b": ("a",), "c": ("b",), "d": ()}

@@ -24,7 +24,7 @@ def test_the_keys_that_others_rely_on_are_there():
 
 
 @pytest.mark.parametrize(("key", "field"), OPTIONS, ids=[key for key, _ in OPTIONS])
-def test_every_option_has_a_line_of_text_for_people(key: str, field: object):
+def test_every_option_has_a_line_of_text_for_people(key, field):
     text = getattr(field, "description", None)
     assert text
     assert "\n" not in text
@@ -32,7 +32,7 @@ def test_every_option_has_a_line_of_text_for_people(key: str, field: object):
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_no_section_takes_a_key_that_it_does_not_know_or_changes_under_a_run(section: str):
+def test_no_section_takes_a_key_that_it_does_not_know_or_changes_under_a_run(section):
     with pytest.raises(ValidationError, match="nonsense"):
         Settings.model_validate({section: {"nonsense": 1}})
     held = getattr(Settings(), section)
@@ -45,7 +45,7 @@ def test_no_section_takes_a_key_that_it_does_not_know_or_changes_under_a_run(sec
     "keys",
     ["", "ctrl+shift+k", "Ctrl++", "Ctrl+,", "Ctrl+K, Ctrl+S", "Alt+Ä"],
 )
-def test_keys_are_spelled_as_on_a_keyboard(keys: str):
+def test_keys_are_spelled_as_on_a_keyboard(keys):
     given = Settings.model_validate({"shortcuts": {"keys": {"chat.new": keys}}})
     assert given.shortcuts.keys == {"chat.new": keys}
 
@@ -54,6 +54,6 @@ def test_keys_are_spelled_as_on_a_keyboard(keys: str):
     "keys",
     ["Ctrl+", "F36", "Ctrl+Foo", "Ctrl+N Ctrl+M", "Hyper+N", "a, b, c, d, e"],
 )
-def test_what_is_on_no_keyboard_is_refused_with_the_name_of_the_command(keys: str):
+def test_what_is_on_no_keyboard_is_refused_with_the_name_of_the_command(keys):
     with pytest.raises(ValidationError, match=r"chat\.new"):
         Settings.model_validate({"shortcuts": {"keys": {"chat.new": keys}}})

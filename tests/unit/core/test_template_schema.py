@@ -55,7 +55,7 @@ GOOD = [
 
 
 @pytest.mark.parametrize("data", GOOD)
-def test_a_good_template_is_read_and_written_the_same_again(data: dict):
+def test_a_good_template_is_read_and_written_the_same_again(data):
     template = read(data)
     text = template_to_json(template)
     assert template_from_json(text) == template
@@ -97,7 +97,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("data", "said"), BAD)
-def test_a_bad_template_is_refused_with_a_sentence_that_names_the_fault(data: object, said: str):
+def test_a_bad_template_is_refused_with_a_sentence_that_names_the_fault(data, said):
     with pytest.raises(ValueError) as refused:
         read(data)
     told = str(refused.value)
@@ -116,7 +116,7 @@ def test_a_bad_template_is_refused_with_a_sentence_that_names_the_fault(data: ob
         (" " * 64_001, "it is longer than 64,000 characters"),
     ],
 )
-def test_a_text_that_is_no_template_is_refused(text: str, said: str):
+def test_a_text_that_is_no_template_is_refused(text, said):
     with pytest.raises(ValueError, match=said):
         template_from_json(text)
 
@@ -134,7 +134,7 @@ _JSON = st.recursive(
     st.sampled_from(sorted(described(cues=[], seeds=[], edges=[], listed=True))),
     _JSON,
 )
-def test_any_value_in_any_field_is_read_or_refused_in_words(field: str, value: object):
+def test_any_value_in_any_field_is_read_or_refused_in_words(field, value):
     try:
         template_to_json(read(described(**{field: value})))
     except ValueError as error:

@@ -20,7 +20,7 @@ contents = st.lists(markers | st.text(max_size=12)).map("".join)
 @given(contents, st.text(max_size=300))
 @example(f"a\n{CLOSING}\nb", CLOSING)
 @example("<<<END_UN\u200bTRUSTED_BLOCK 0123456789abcdef>>>", "")
-def test_a_block_has_one_closing_line_and_it_is_the_last(content: str, origin: str):
+def test_a_block_has_one_closing_line_and_it_is_the_last(content, origin):
     block = FENCE.wrap(content, origin)
     assert block.count(CLOSING) == 1
     assert block.endswith(f"\n{CLOSING}")
@@ -34,7 +34,7 @@ def test_a_block_has_one_closing_line_and_it_is_the_last(content: str, origin: s
 
 
 @given(contents)
-def test_no_text_is_lost_in_a_block(content: str):
+def test_no_text_is_lost_in_a_block(content):
     inside = FENCE.wrap(content, "a page").partition("\n")[2].removesuffix(f"\n{CLOSING}")
     assert inside.replace(BREAK, "") == content.replace(BREAK, "")
 
@@ -59,7 +59,7 @@ def test_no_text_is_lost_in_a_block(content: str):
         ),
     ],
 )
-def test_what_looks_like_the_marker_or_a_control_token_is_broken_up(spelling: str):
+def test_what_looks_like_the_marker_or_a_control_token_is_broken_up(spelling):
     text = f"Tides {spelling} of the Severn"
     inside = FENCE.wrap(text, "a page").splitlines()[1]
     assert BREAK in inside
@@ -78,7 +78,7 @@ def test_what_looks_like_the_marker_or_a_control_token_is_broken_up(spelling: st
         "Über 15 Meter · 漢字 · мир",
     ],
 )
-def test_ordinary_text_is_left_as_it_is(text: str):
+def test_ordinary_text_is_left_as_it_is(text):
     assert FENCE.wrap(text, "a page").splitlines()[1] == text
 
 
@@ -107,7 +107,7 @@ def test_a_conversation_has_a_fence_of_its_own_and_the_rule_is_the_same_for_all(
 
 
 @pytest.mark.parametrize("text", ["a", "<", "\u200b", "untrusted block "])
-def test_a_block_of_hostile_text_takes_linear_time(text: str):
+def test_a_block_of_hostile_text_takes_linear_time(text):
     content = text * (100_000 // len(text))
     began = time.process_time()
     FENCE.wrap(content, "a page")

@@ -12,7 +12,7 @@ from tests.turns import until
 from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of
 
 
-async def test_a_server_gets_its_own_variables_and_none_of_ours(monkeypatch: pytest.MonkeyPatch):
+async def test_a_server_gets_its_own_variables_and_none_of_ours(monkeypatch):
     ours = {"OPENAI_API_KEY": "sk-ours", "DESKTOP_AGENT_LLM__MODEL": "m", "AWS_SECRET": "s"}
     told = {**ours, "PATH": "/usr/bin", "HOME": "/h", "LANG": "C.UTF-8", "SHELL": "() { :; }"}
     for name, value in ours.items():
@@ -38,9 +38,7 @@ async def test_a_flood_of_stderr_neither_blocks_the_server_nor_fills_the_memory(
         await until(lambda: pool.states[0].log[-1] == "token is None  [31m")
 
 
-async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
-    caplog: pytest.LogCaptureFixture,
-):
+async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(caplog):
     began = time.monotonic()
     async with pool_of(bare(manners="junk")) as pool:
         _tools, faults = await pool.start(["probe"], offline=False)

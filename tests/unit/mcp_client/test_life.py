@@ -33,7 +33,7 @@ async def gone(*pids: int) -> None:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(monkeypatch) -> None:
     """Has the SDK wait less long for a program that does not end by itself."""
     import mcp.client.stdio
 
@@ -41,7 +41,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcp.client.stdio, "FORCE_KILL_TIMEOUT", 0.2)
 
 
-async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path: Path):
+async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path):
     starts = tmp_path / "starts"
     before = children()
     async with pool_of(bare(STARTS=str(starts))) as pool:
@@ -68,7 +68,7 @@ async def test_a_server_is_started_once_when_it_is_wanted_and_stays(tmp_path: Pa
         (bare(manners="dies"), "log"),
     ],
 )
-async def test_why_it_cannot_be_started_is_said(server: McpServer, says: str):
+async def test_why_it_cannot_be_started_is_said(server, says):
     async with pool_of(server) as pool:
         tools, (fault,) = await pool.start(["probe"], offline=False)
         (state,) = pool.states
@@ -80,7 +80,7 @@ async def test_why_it_cannot_be_started_is_said(server: McpServer, says: str):
     assert (state.status, state.problem) == ("failed", fault.message)
 
 
-async def test_a_server_that_says_nothing_is_given_up_and_ended(tmp_path: Path, impatient: None):
+async def test_a_server_that_says_nothing_is_given_up_and_ended(tmp_path, impatient):
     starts = tmp_path / "starts"
     server = bare(manners="silent", STARTS=str(starts))
     async with pool_of(server, start_s=3) as pool:
@@ -103,7 +103,7 @@ async def test_a_slow_call_is_given_up_and_a_server_that_hangs_is_started_anew()
         assert (await call(pool, tools["pid"])).text != pid
 
 
-async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_path: Path):
+async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_path):
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:
         tools = await tools_of(pool)
@@ -122,9 +122,7 @@ async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_pa
     assert len(starts.read_text().split()) == 3
 
 
-async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(
-    tmp_path: Path,
-):
+async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(tmp_path):
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:
         tools = await tools_of(pool)
@@ -141,7 +139,7 @@ async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups")
-async def test_what_a_server_has_started_ends_with_it_even_when_it_is_deaf(impatient: None):
+async def test_what_a_server_has_started_ends_with_it_even_when_it_is_deaf(impatient):
     before = children()
     async with pool_of(bare(manners="child deaf")) as pool:
         tools = await tools_of(pool)

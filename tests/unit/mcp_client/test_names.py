@@ -19,9 +19,7 @@ def test_nobody_gets_the_name_that_another_would_be_given():
 
 
 @given(KEYS, st.sets(st.sampled_from(["a_b", "tool_tool", "b_a"])))
-def test_names_are_always_valid_different_and_the_same_again(
-    keys: list[tuple[str, str]], taken: set[str]
-):
+def test_names_are_always_valid_different_and_the_same_again(keys, taken):
     named = shown_names(keys, taken)
     assert set(named) == set(keys)
     assert len(set(named.values())) == len(keys)

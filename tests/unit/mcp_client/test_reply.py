@@ -28,7 +28,7 @@ def reply(*content: dict[str, object], **fields: object) -> RemoteReply:
         ),
     ],
 )  # fmt: skip
-def test_what_is_no_text_is_told_in_words(block: dict[str, object], told: str):
+def test_what_is_no_text_is_told_in_words(block, told):
     assert reply(block, isError=True) == RemoteReply(told, ok=False)
     assert len(reply({"type": "audio", "data": "AAAA", "mimeType": "x" * 9000}).text) <= 500
 
@@ -42,6 +42,6 @@ def test_what_is_no_text_is_told_in_words(block: dict[str, object], told: str):
         ("[" * 100_000, {"é": 1}, "[" * 100_000 + '\n\n{"é": 1}'),
     ],
 )
-def test_what_is_structured_is_told_once(content: str, structured: object, told: str):
+def test_what_is_structured_is_told_once(content, structured, told):
     given = reply({"type": "text", "text": content}, structuredContent=structured)
     assert given.text == told

@@ -78,7 +78,7 @@ _BENCH: ContextVar[Bench] = ContextVar("bench")
 
 
 @pytest.fixture
-def benches(monkeypatch: pytest.MonkeyPatch) -> None:
+def benches(monkeypatch) -> None:
     """Lets the bench of `carried_out` do what costs code, pages or other models."""
     monkeypatch.setattr(graph, "computed", lambda *asked: _BENCH.get().compute(*asked))
     monkeypatch.setattr(

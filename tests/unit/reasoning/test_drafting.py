@@ -66,6 +66,6 @@ async def test_malformed_json_is_mended_and_an_id_that_is_taken_gets_a_number():
         json.dumps({**DRAFT, "seeds": ["x" * 70_000]}),
     ],
 )
-def test_what_is_no_template_is_refused_in_words(text: str):
+def test_what_is_no_template_is_refused_in_words(text):
     with pytest.raises(ValueError, match=r"\w+ \w+"):
         parse_draft(text)

@@ -96,7 +96,7 @@ async def test_code_computes_with_the_seeds_as_facts_and_a_second_computation_st
     ("agreed", "said"),
     [(None, "calc could not be checked: no code"), (False, "no code")],
 )
-async def test_a_check_that_settles_nothing_overrides_nothing(agreed: bool | None, said: str):
+async def test_a_check_that_settles_nothing_overrides_nothing(agreed, said):
     bench = Bench(checks=[NumericCheck("42", agreed, code_ran=False, note="no code")])
     run = running(speaking({"sum": "There are **41** lamps."}))
     answer = await carried_out(template("calc>check calc>sum check>sum"), run, bench)
@@ -118,7 +118,7 @@ async def test_a_check_that_settles_nothing_overrides_nothing(agreed: bool | Non
         ("", "31", False),
     ],
 )
-def test_a_text_states_a_value_by_value_or_word_for_word(text: str, value: str, stated: bool):
+def test_a_text_states_a_value_by_value_or_word_for_word(text, value, stated):
     assert states(text, value) is stated
 
 
@@ -190,7 +190,7 @@ async def test_a_verdict_of_a_model_sends_back_the_step_that_it_judges():
 @pytest.mark.parametrize(
     "said", ["I cannot say.", '{"ok": 3}', "[]", '{"ok": false, "reason": ""}']
 )
-async def test_a_check_without_a_verdict_or_a_reason_stops_nothing(said: str):
+async def test_a_check_without_a_verdict_or_a_reason_stops_nothing(said):
     run = running(speaking({"check": said}), question=WHY)
     await carried_out(template("list>check list>sum check>sum"), run)
     assert parts(run) == {"list": ["ok"], "check": ["ok"], "sum": ["ok"]}

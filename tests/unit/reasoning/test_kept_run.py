@@ -44,7 +44,7 @@ def test_it_is_found_again_for_such_a_problem_by_pairs_of_content_words_and_not_
 @pytest.mark.parametrize(
     "question", ["", "???", "碳税会带来多少收入？", "12 + 30", "a" * 5_000, "of the"]
 )
-def test_any_question_gives_a_template_that_the_schema_takes(question: str):
+def test_any_question_gives_a_template_that_the_schema_takes(question):
     kept = template_of_run(question or "?", PLAN, taken=())
     assert template_from_json(template_to_json(kept), own=True) == kept
 

@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -56,7 +55,7 @@ def chosen(problem: str, *documents: str) -> TemplateMatch | None:
 
 
 @pytest.mark.parametrize(("problem", "expected"), FITTING)
-def test_a_problem_of_a_known_kind_gets_its_template(problem: str, expected: str):
+def test_a_problem_of_a_known_kind_gets_its_template(problem, expected):
     found = chosen(problem)
     assert found.template.id == expected, found.why
     assert found.score >= 2
@@ -64,12 +63,12 @@ def test_a_problem_of_a_known_kind_gets_its_template(problem: str, expected: str
 
 
 @pytest.mark.parametrize("problem", NONE)
-def test_a_problem_of_no_such_kind_gets_none(problem: str):
+def test_a_problem_of_no_such_kind_gets_none(problem):
     found = chosen(problem)
     assert found is None, f"{found.template.id}: {found.why}"
 
 
-def test_hardly_any_of_the_questions_that_others_collected_is_caught(shared_fixtures: Path):
+def test_hardly_any_of_the_questions_that_others_collected_is_caught(shared_fixtures):
     caught = [each for each in collected_questions(shared_fixtures) if chosen(each) is not None]
     assert len(caught) <= 3, caught
 
@@ -146,5 +145,5 @@ NOT_HELD = [
 
 
 @pytest.mark.parametrize(("sought", "text"), HELD + NOT_HELD)
-def test_a_text_holds_a_phrase_or_not(sought: str, text: str):
+def test_a_text_holds_a_phrase_or_not(sought, text):
     assert wording(text).says(sought) is ((sought, text) in HELD)

@@ -1,5 +1,4 @@
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +9,7 @@ from desktop_agent.tools.sandbox.monty import MontyLayer
 
 
 @pytest.fixture
-async def sandbox(tmp_path: Path) -> AsyncIterator[LayeredSandbox]:
+async def sandbox(tmp_path) -> AsyncIterator[LayeredSandbox]:
     sandbox = LayeredSandbox(SandboxSettings())
     yield sandbox
     await sandbox.aclose()

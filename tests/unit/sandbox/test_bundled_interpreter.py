@@ -4,16 +4,12 @@ import shutil
 import sys
 from pathlib import Path
 
-import pytest
-
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox import monty
 from desktop_agent.tools.sandbox.monty import MontyLayer, bundled_interpreter
 
 
-def test_a_checkout_has_none_and_a_build_has_it_beside_its_libraries(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_checkout_has_none_and_a_build_has_it_beside_its_libraries(tmp_path, monkeypatch):
     assert bundled_interpreter() is None
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path), raising=False)
@@ -22,7 +18,7 @@ def test_a_checkout_has_none_and_a_build_has_it_beside_its_libraries(
 
 
 async def test_code_runs_in_the_one_of_the_build_and_is_left_to_full_python_where_it_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path, monkeypatch
 ):
     installed = shutil.which("monty", path=str(Path(sys.executable).parent))
     assert installed is not None

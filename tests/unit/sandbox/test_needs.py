@@ -17,5 +17,5 @@ FULL = {
 
 
 @pytest.mark.parametrize("code", FULL)
-def test_code_that_only_full_python_runs_is_known_by_its_looks(code: str):
+def test_code_that_only_full_python_runs_is_known_by_its_looks(code):
     assert needs_of(ast.parse(code)) == Needs(full=FULL[code])

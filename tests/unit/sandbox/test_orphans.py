@@ -28,7 +28,7 @@ asyncio.run(main())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is looked at as Linux shows processes")
-def test_code_ends_with_a_program_that_is_killed(tmp_path: Path):
+def test_code_ends_with_a_program_that_is_killed(tmp_path):
     with child_process(
         [sys.executable, "-c", _PROGRAM, str(tmp_path)],
         stdout=subprocess.PIPE,

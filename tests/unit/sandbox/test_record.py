@@ -28,7 +28,7 @@ def test_the_last_line_is_the_record_whatever_is_before_it_and_long_texts_are_cu
         b"\xff\xfe",
     ],
 )
-def test_what_is_no_record_is_none(stderr: bytes):
+def test_what_is_no_record_is_none(stderr):
     assert read_record(stderr) is None
 
 

@@ -66,7 +66,7 @@ def decide(machine: str, number: int, *arguments: int, arch: int | None = None) 
 
 
 @pytest.mark.parametrize("machine", ARCH)
-def test_what_computing_needs_is_allowed_and_nothing_that_reaches_beyond_the_process(machine: str):
+def test_what_computing_needs_is_allowed_and_nothing_that_reaches_beyond_the_process(machine):
     for name, number in FORBIDDEN[machine].items():
         assert decide(machine, number) == DENY, name
     for name, number in NEEDED[machine].items():
@@ -76,7 +76,7 @@ def test_what_computing_needs_is_allowed_and_nothing_that_reaches_beyond_the_pro
 
 @pytest.mark.parametrize("machine", ARCH)
 def test_threads_may_be_started_and_no_processes_and_a_terminal_be_noticed_and_not_typed_into(
-    machine: str,
+    machine,
 ):
     assert decide(machine, CLONE[machine], THREAD) == ALLOW
     assert decide(machine, CLONE[machine], FORK) == DENY
@@ -85,6 +85,6 @@ def test_threads_may_be_started_and_no_processes_and_a_terminal_be_noticed_and_n
 
 
 @pytest.mark.parametrize("machine", ARCH)
-def test_calls_by_another_numbering_are_not_believed(machine: str):
+def test_calls_by_another_numbering_are_not_believed(machine):
     assert decide(machine, 0, arch=0x40000003) == KILL
     assert decide(machine, 0x40000000 | NEEDED[machine]["read"]) == DENY

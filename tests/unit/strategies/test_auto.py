@@ -22,7 +22,7 @@ from tests.unit.reasoning.problems import TEMPLATES
         ),
     ],
 )
-def test_auto_chooses_by_the_kind_of_question(text: str, strategy: str):
+def test_auto_chooses_by_the_kind_of_question(text, strategy):
     choice = choose(Question(text))
     assert choice.strategy == strategy
     assert choice.reason
@@ -36,7 +36,7 @@ def test_auto_chooses_by_the_kind_of_question(text: str, strategy: str):
         ("Write a poem that compares wind and sun", "quick"),
     ],
 )
-def test_a_template_that_fits_is_run_and_named(text: str, strategy: str):
+def test_a_template_that_fits_is_run_and_named(text, strategy):
     choice = choose(Question(text), templates=TEMPLATES)
     assert choice.strategy == strategy
     assert ("template “Comparison" in choice.reason) == (strategy == "deep")
@@ -56,7 +56,7 @@ def test_without_a_model_questions_are_answered_from_evidence_and_the_reason_is_
 
 
 @pytest.mark.parametrize("text", ["Hello", "Write a poem about the sea", "Fix the bug in my code"])
-def test_what_only_a_model_can_do_is_not_searched_for(text: str):
+def test_what_only_a_model_can_do_is_not_searched_for(text):
     assert choose(Question(text), no_model="none").strategy == "quick"
 
 

@@ -64,7 +64,7 @@ async def test_what_a_critique_finds_is_mended_once():
 
 
 @pytest.mark.parametrize("repair", ['{"answer": "x"}', "", "I cannot help with that.", DEAD])
-async def test_a_repair_that_is_none_leaves_the_synthesis(repair: str | Exception):
+async def test_a_repair_that_is_none_leaves_the_synthesis(repair):
     answer, _run = await deep_run(Player(plan=TWO, critique=critique("b is old"), repair=repair))
     assert answer.text.startswith("The synthesis.")
 
@@ -88,7 +88,7 @@ async def test_a_synthesis_in_json_is_mended_and_else_the_results_stand():
         (DEAD, "There was no plan"),
     ],
 )
-async def test_a_plan_that_cannot_be_used_is_the_whole_question(reply: str | Exception, why: str):
+async def test_a_plan_that_cannot_be_used_is_the_whole_question(reply, why):
     answer, run = await deep_run(Player(plan=reply))
     (made,) = run.of(PlanMade)
     (part,) = made.plan.subtasks
@@ -107,7 +107,7 @@ async def test_without_a_first_answer_and_with_an_unreadable_critique_it_is_the_
 
 
 @pytest.mark.parametrize("sandbox", [None, Code(Execution("refused", error="None is here."))])
-async def test_without_code_that_runs_a_part_that_computes_is_thought_over(sandbox: Code | None):
+async def test_without_code_that_runs_a_part_that_computes_is_thought_over(sandbox):
     def part(request: ChatRequest) -> str:
         thinks = "ANSWER: " in request.messages[-1].content
         return "3 times 14 is 42.\nANSWER: 42" if thinks else PROGRAM

@@ -1,7 +1,6 @@
 """A place of updates on loopback, and a program that trusts it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,5 +15,5 @@ def served() -> Iterator[Served]:
 
 
 @pytest.fixture
-def world(served: Served, tmp_path: Path) -> World:
+def world(served, tmp_path) -> World:
     return make_world(served, tmp_path)

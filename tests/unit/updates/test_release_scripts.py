@@ -61,7 +61,7 @@ class Publisher:
 
 
 @pytest.fixture
-def publisher(tmp_path: Path, served: Served, monkeypatch: pytest.MonkeyPatch) -> Publisher:
+def publisher(tmp_path, served, monkeypatch) -> Publisher:
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     monkeypatch.setenv("DESKTOP_AGENT_KEY_PASSPHRASE", SECRET)
     served.repository = UpdateRepository()
@@ -71,7 +71,7 @@ def publisher(tmp_path: Path, served: Served, monkeypatch: pytest.MonkeyPatch) -
     return made
 
 
-async def test_a_version_that_is_published_is_offered_and_brought(publisher: Publisher):
+async def test_a_version_that_is_published_is_offered_and_brought(publisher):
     notes = publisher.home / "notes.md"
     notes.write_text("- It is **faster**.")
     assert await publisher.offered() == "", "nothing is published yet"
@@ -88,7 +88,7 @@ async def test_a_version_that_is_published_is_offered_and_brought(publisher: Pub
     assert await publisher.offered("0.2.0rc1") == "0.3.0rc1"
 
 
-async def test_new_keys_are_followed_and_the_old_ones_are_worth_nothing(publisher: Publisher):
+async def test_new_keys_are_followed_and_the_old_ones_are_worth_nothing(publisher):
     publisher.version("0.2.0")
     assert await publisher.offered() == "0.2.0"
     shutil.copytree(publisher.home / "keys", publisher.home / "stolen")
@@ -107,9 +107,7 @@ async def test_new_keys_are_followed_and_the_old_ones_are_worth_nothing(publishe
         await publisher.offered()
 
 
-async def test_two_of_three_who_hold_root_keys_change_the_list_of_signers(
-    publisher: Publisher, capsys: pytest.CaptureFixture[str]
-):
+async def test_two_of_three_who_hold_root_keys_change_the_list_of_signers(publisher, capsys):
     keys = publisher.home / "keys"
     for number in (1, 2, 3):
         (publisher.home / f"person-{number}").mkdir()
@@ -126,7 +124,7 @@ async def test_two_of_three_who_hold_root_keys_change_the_list_of_signers(
 
 
 async def test_key_files_are_encrypted_and_the_weekly_job_needs_that_of_the_timestamp_alone(
-    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+    publisher, monkeypatch
 ):
     files = sorted((publisher.home / "keys").iterdir())
     assert len(files) == 7
@@ -149,7 +147,7 @@ async def test_key_files_are_encrypted_and_the_weekly_job_needs_that_of_the_time
 
 
 async def test_what_is_withdrawn_is_offered_no_more_and_a_version_or_system_that_is_none_is_refused(
-    publisher: Publisher,
+    publisher,
 ):
     publisher.version("0.2.0")
     publisher.run("publish", "withdraw", f"releases/{LINUX}/latest.json")

@@ -31,9 +31,7 @@ async def bring(world: World) -> Path:
     return await held.fetch(target, world.folder, lambda _there, _size: None)
 
 
-async def test_a_file_is_brought_under_the_last_part_of_its_name_and_verified_the_next_time(
-    world: World,
-):
+async def test_a_file_is_brought_under_the_last_part_of_its_name_and_verified_the_next_time(world):
     def asked() -> int:
         return sum(each.startswith("/targets/") for each in world.honest.asked)
 
@@ -50,9 +48,7 @@ async def test_a_file_is_brought_under_the_last_part_of_its_name_and_verified_th
     assert await repository(world).find("extra.txt") is None
 
 
-async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_not_brought(
-    world: World,
-):
+async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_not_brought(world):
     told: list[tuple[int, int, str]] = []
     held = repository(world)
     target = await held.find(NAME)
@@ -72,7 +68,7 @@ async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_no
 
 
 @pytest.mark.parametrize("pause_s", [0.02, 20.0], ids=["while it comes", "while it is silent"])
-async def test_who_is_cancelled_waits_for_the_end_and_nothing_is_left(world: World, pause_s: float):
+async def test_who_is_cancelled_waits_for_the_end_and_nothing_is_left(world, pause_s):
     held = repository(world)
     target = await held.find(NAME)
     assert target is not None
@@ -90,9 +86,7 @@ async def test_who_is_cancelled_waits_for_the_end_and_nothing_is_left(world: Wor
     assert contents(world.folder) == []
 
 
-async def test_what_a_killed_process_has_left_is_removed_and_what_another_writes_is_not(
-    world: World,
-):
+async def test_what_a_killed_process_has_left_is_removed_and_what_another_writes_is_not(world):
     world.folder.mkdir()
     old = world.folder / ".desktop-agent-0.2.0.tar.0000.part"
     new = world.folder / ".desktop-agent-0.2.0.tar.1111.part"
@@ -107,9 +101,7 @@ async def test_what_a_killed_process_has_left_is_removed_and_what_another_writes
 
 
 @pytest.mark.parametrize("noise", [b"", b"\0" * 64, b"{}", b'{"signed": {}, "signatures": []}'])
-async def test_whatever_is_damaged_of_what_is_kept_the_next_visit_mends_it(
-    world: World, noise: bytes
-):
+async def test_whatever_is_damaged_of_what_is_kept_the_next_visit_mends_it(world, noise):
     world.honest.rotate("timestamp")
     world.honest.publish()
     assert await repository(world).find(NAME)
@@ -123,7 +115,7 @@ async def test_whatever_is_damaged_of_what_is_kept_the_next_visit_mends_it(
     }
 
 
-async def test_numbers_that_a_thief_has_driven_up_are_taken_back_by_new_keys(world: World):
+async def test_numbers_that_a_thief_has_driven_up_are_taken_back_by_new_keys(world):
     numbers = world.honest.timestamp.version, world.honest.snapshot.version
     world.honest.timestamp.version = world.honest.snapshot.version = 2**40
     world.honest.publish()
@@ -138,7 +130,7 @@ async def test_numbers_that_a_thief_has_driven_up_are_taken_back_by_new_keys(wor
     assert await repository(world).find(NAME)
 
 
-async def test_a_build_of_other_signers_begins_anew_in_the_same_folder(world: World):
+async def test_a_build_of_other_signers_begins_anew_in_the_same_folder(world):
     for _ in range(3):
         world.honest.rotate("root")
         world.honest.publish()
@@ -154,7 +146,7 @@ async def test_a_build_of_other_signers_begins_anew_in_the_same_folder(world: Wo
 # --- the network
 
 
-async def test_each_request_is_in_the_ledger_under_its_purpose(world: World):
+async def test_each_request_is_in_the_ledger_under_its_purpose(world):
     heard = []
     stop = watch_requests(heard.append)
     try:
@@ -167,7 +159,7 @@ async def test_each_request_is_in_the_ledger_under_its_purpose(world: World):
     }
 
 
-async def test_a_place_or_a_folder_that_cannot_be_is_told(world: World):
+async def test_a_place_or_a_folder_that_cannot_be_is_told(world):
     assert repository(world).host == "127.0.0.1"
     assert SignedRepository(lambda: None, world.trust, nullcontext).host == ""
     nobody = Place(world.honest.first_root, "http://127.0.0.1:9")

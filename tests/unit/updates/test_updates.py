@@ -30,11 +30,11 @@ async def offered(world: World, running: str) -> str:
 
 
 @pytest.mark.parametrize("running", ["0.2.0", "1.0", "0.10.0"])
-async def test_neither_this_version_nor_an_older_one_is_offered(world: World, running: str):
+async def test_neither_this_version_nor_an_older_one_is_offered(world, running):
     assert await offered(world, running) == ""
 
 
-async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: World):
+async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world):
     name = world.honest.release("0.3.0rc1", b"preview")  # among the others by mistake
     world.honest.publish()
     assert await offered(world, "0.2.0") == ""
@@ -53,7 +53,7 @@ async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: Wo
     assert await offered(world, "0.3.0rc1") == "0.3.0"
 
 
-async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world: World):
+async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world):
     world.honest.release("newest", b"x")
     world.honest.publish()
     with pytest.raises(UpdateError, match=r"'newest' isn't a valid version"):
@@ -64,7 +64,7 @@ async def test_a_version_that_is_none_and_a_file_that_is_missing_are_told(world:
         await world.program().check()
 
 
-async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world: World):
+async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world):
     program = world.program()
     assert program.due
     await program.check()
@@ -83,7 +83,7 @@ async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world: Wor
 @pytest.mark.parametrize(
     "kept", [b"", b"\0\0", b"[]", b'{"at": "x", "wait": 1}', b'{"at": 1e99, "wait": 1e99}', b"NaN"]
 )
-def test_a_damaged_note_of_the_last_look_is_no_look(tmp_path: Path, kept: bytes):
+def test_a_damaged_note_of_the_last_look_is_no_look(tmp_path, kept):
     file = tmp_path / "look.json"
     file.write_bytes(kept)
     assert LastUpdateCheck(file).over
@@ -102,15 +102,13 @@ def write_build(folder: Path, root: bytes, channel: object = None) -> None:
     ("root", "channel"),
     [(b"{}", None), (b"", {"url": "https://updates.example.org"}), (b"{}", {"url": ["x"]})],
 )
-def test_a_build_without_signers_or_an_address_has_no_place(
-    tmp_path: Path, root: bytes, channel: object
-):
+def test_a_build_without_signers_or_an_address_has_no_place(tmp_path, root, channel):
     assert find_place(" ", tmp_path) is None
     write_build(tmp_path, root, channel)
     assert find_place(" ", tmp_path) is None
 
 
-def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path: Path):
+def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path):
     write_build(tmp_path, b"{}", {"url": "https://updates.example.org"})
     named, own = find_place("", tmp_path), find_place(" https://mirror.example.org ", tmp_path)
     assert named is not None
@@ -129,7 +127,7 @@ def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path: Path):
         "https://[",
     ],
 )
-def test_an_address_that_is_not_encrypted_or_none_is_refused(url: str):
+def test_an_address_that_is_not_encrypted_or_none_is_refused(url):
     with pytest.raises(UpdateError, match=r"only over https|valid update address"):
         checked_url(url)
 

@@ -34,7 +34,7 @@ def value_of(problem: str) -> str:
 
 @few
 @given(n=st.integers(1, 300), m=st.integers(1, 300))
-def test_bulbs_are_as_going_through_the_rounds_leaves_them(n: int, m: int):
+def test_bulbs_are_as_going_through_the_rounds_leaves_them(n, m):
     on = [False] * (n + 1)
     for step in range(1, m + 1):
         for at in range(step, n + 1, step):
@@ -67,7 +67,7 @@ def adjacency(graph: Cayley) -> np.ndarray:
 
 @few
 @given(graphs())
-def test_eigenvalues_are_those_of_the_adjacency_matrix(graph: Cayley):
+def test_eigenvalues_are_those_of_the_adjacency_matrix(graph):
     computed = sorted(value for value, count in eigenvalues(graph) for _ in range(count))
     assert np.allclose(computed, np.linalg.eigvalsh(adjacency(graph)), atol=1e-7)
     shown = [eval(shown_eigenvalue(value), {"sqrt": math.sqrt}) for value in computed]
@@ -78,7 +78,7 @@ def test_eigenvalues_are_those_of_the_adjacency_matrix(graph: Cayley):
 
 
 @pytest.mark.parametrize(("m", "n", "p"), [(1, 1, 2), (2, 3, 2), (2, 2, 3), (2, 2, 5)])
-def test_matrices_of_each_rank_are_as_many_as_there_are(m: int, n: int, p: int):
+def test_matrices_of_each_rank_are_as_many_as_there_are(m, n, p):
     counted = [0] * (min(m, n) + 1)
     for entries in itertools.product(range(p), repeat=m * n):
         rows = [entries[at * n : at * n + n] for at in range(m)]
@@ -98,7 +98,7 @@ days = st.dates(min_value=date(1, 1, 1), max_value=date(9000, 12, 31))
 
 @few
 @given(start=days, count=st.integers(0, 100_000))
-def test_a_date_some_days_later_is_as_many_days_away_and_back(start: date, count: int):
+def test_a_date_some_days_later_is_as_many_days_away_and_back(start, count):
     later = value_of(f"What date is {count} days after {start}?")
     assert value_of(f"What date is {count} days before {later}?") == str(start)
     assert value_of(f"How many days are there between {start} and {later}?") == str(count)

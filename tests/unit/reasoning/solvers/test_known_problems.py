@@ -2,7 +2,6 @@
 
 import time
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -22,14 +21,14 @@ from tests.unit.reasoning.solvers.known_problems import (
 
 
 @pytest.mark.parametrize(("problem", "value"), KNOWN)
-def test_a_known_problem_has_its_known_answer(problem: str, value: str):
+def test_a_known_problem_has_its_known_answer(problem, value):
     solved = solve(problem)
     assert solved.value == value
     assert solved.explanation
 
 
 @pytest.mark.parametrize("problem", NEAR_MISSES)
-def test_a_problem_that_only_looks_known_is_left_to_a_model(problem: str):
+def test_a_problem_that_only_looks_known_is_left_to_a_model(problem):
     assert solve(problem) is None
 
 
@@ -57,18 +56,18 @@ def test_plain_questions_are_computed_and_what_only_looks_like_one_is_not():
     ],
     ids=lambda problem: problem[:40],
 )
-def test_a_hostile_problem_ends_at_once(problem: str):
+def test_a_hostile_problem_ends_at_once(problem):
     start = time.process_time()
     solved = solve(problem)
     assert time.process_time() - start < 2
     assert solved is None or len(solved.value) < 5000
 
 
-def test_no_solver_takes_a_published_question_for_one_of_its_own(shared_fixtures: Path):
+def test_no_solver_takes_a_published_question_for_one_of_its_own(shared_fixtures):
     assert [each for each in collected_questions(shared_fixtures) if solve(each)] == []
 
 
-def test_sums_of_the_published_sets_are_worked_out_and_facts_are_looked_up(shared_fixtures: Path):
+def test_sums_of_the_published_sets_are_worked_out_and_facts_are_looked_up(shared_fixtures):
     questions = collected_questions(shared_fixtures)
     worked = [is_worked_out(read_question(each, date(2026, 1, 1))) for each in questions]
     assert sum(worked[:300]) >= 255

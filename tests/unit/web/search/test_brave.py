@@ -2,12 +2,11 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from desktop_agent.core.research import Outcome
-from tests.servers.brave import FakeBrave, Reply, Result, Status, Zero, bad_key, quota, rate_limited
+from tests.servers.brave import FakeBrave, Result, Status, Zero, bad_key, quota, rate_limited
 from tests.servers.loopback import serve
 from tests.unit.web.search.searching import ask, engine, settings
 
@@ -53,7 +52,7 @@ async def test_without_a_key_nothing_is_sent():
         (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the expected JSON"),
     ],
 )
-async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):
+async def test_each_answer_has_its_own_outcome(answer, outcome, detail):
     reply = await ask(FakeBrave([answer]), key="good")
     assert reply.outcome is outcome
     assert detail in reply.detail
@@ -77,9 +76,7 @@ async def test_a_limit_per_second_is_waited_for_once():
     ],
     ids=["long", "plan"],
 )
-async def test_a_limit_that_takes_long_or_is_of_the_plan_is_not_waited_for(
-    limit: Status, detail: str, again_s: float | None
-):
+async def test_a_limit_that_takes_long_or_is_of_the_plan_is_not_waited_for(limit, detail, again_s):
     fake = FakeBrave([limit, HITS])
     reply = await ask(fake, key="good")
     assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, again_s)
@@ -94,7 +91,7 @@ async def test_a_query_is_cut_to_what_brave_takes():
     assert fake.requests[0].query["count"] == "20"
 
 
-async def test_a_captured_answer_is_read(shared_fixtures: Path):
+async def test_a_captured_answer_is_read(shared_fixtures):
     (file,) = (shared_fixtures / "search").glob("brave_web_search_200*")
     reply = await ask(FakeBrave([Status(200, json=json.loads(file.read_text()))]), key="good")
     assert len(reply.hits) == 17

@@ -58,7 +58,7 @@ RESTS = st.fixed_dictionaries({"until": JSON, "length_s": JSON})
 
 
 @given(JSON | st.dictionaries(st.sampled_from(["duckduckgo", "tavily"]), RESTS))
-def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any):
+def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged):
     clock = Clock()
     chosen = settings(cooldown_max_s=10 * LONGEST_S)
     resting = Cooldowns(chosen, load=lambda: damaged, clock=clock)
@@ -67,7 +67,7 @@ def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any):
     assert resting.resting() == {}
 
 
-def test_a_file_that_cannot_be_read_or_written_costs_no_search(caplog: pytest.LogCaptureFixture):
+def test_a_file_that_cannot_be_read_or_written_costs_no_search(caplog):
     def load() -> dict[str, Any]:
         raise StorageError("The file is locked.")
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,7 +17,6 @@ from tests.servers.duckduckgo import (
     NOTICE,
     REFRESH,
     FakeDuckDuckGo,
-    Reply,
     Result,
     Results,
     Slow,
@@ -74,7 +72,7 @@ async def test_the_form_and_the_headers_are_those_of_one_browser():
         ("word " * 200, ("word " * 99).strip()),
     ],
 )
-def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str):
+def test_a_query_is_short_and_is_not_a_bang(query, sent):
     assert form_query(query) == sent
 
 
@@ -93,9 +91,7 @@ def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str):
         (Slow(5), Outcome.TIMEOUT, "no answer within 0.4 s"),
     ],
 )
-async def test_each_answer_has_its_own_outcome(
-    reply: Reply, outcome: Outcome, detail: str, caplog: pytest.LogCaptureFixture
-):
+async def test_each_answer_has_its_own_outcome(reply, outcome, detail, caplog):
     got = await ask(FakeDuckDuckGo([reply]), timeout_s=0.4 if isinstance(reply, Slow) else 5)
     assert got.outcome is outcome
     assert detail in got.detail
@@ -104,7 +100,7 @@ async def test_each_answer_has_its_own_outcome(
 
 
 @pytest.mark.parametrize("url", ["lite.duckduckgo.com", "ftp://x.test/", "http://"])
-async def test_an_address_that_is_none_is_told_and_not_raised(url: str):
+async def test_an_address_that_is_none_is_told_and_not_raised(url):
     reply = await engine("duckduckgo", settings(duckduckgo_url=url)).search("cats", 8)
     assert reply.outcome is Outcome.NETWORK_ERROR
     assert "settings" in reply.detail
@@ -153,7 +149,7 @@ def test_advertisements_are_dropped_and_take_no_rank():
     ],
     ids=lambda value: "" if isinstance(value, str) else value,
 )  # fmt: skip
-def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outcome):
+def test_a_page_is_judged_by_its_results_and_its_notice(html, outcome):
     assert read_page(html.encode(), LITE).outcome is outcome
 
 
@@ -170,7 +166,7 @@ def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outc
         ("javascript:alert(1)", ""),
     ],
 )
-def test_links_are_resolved_and_redirects_decoded(href: str, target: str):
+def test_links_are_resolved_and_redirects_decoded(href, target):
     assert link_target(href, LITE) == target
 
 
@@ -187,7 +183,7 @@ fragments = st.sampled_from(
 @given(
     st.binary(max_size=400) | st.lists(fragments | st.text(max_size=9)).map("".join).map(str.encode)
 )
-def test_no_page_raises(body: bytes):
+def test_no_page_raises(body):
     reply = read_page(body, LITE)
     assert (reply.outcome is Outcome.OK) == bool(reply.hits)
     assert all(hit.url.startswith(("http://", "https://")) and hit.title for hit in reply.hits)
@@ -196,9 +192,7 @@ def test_no_page_raises(body: bytes):
 # --- pages that were captured
 
 
-def test_captured_pages_are_read_without_advertisements_and_challenges_are_known(
-    shared_fixtures: Path,
-):
+def test_captured_pages_are_read_without_advertisements_and_challenges_are_known(shared_fixtures):
     def captured(pattern: str) -> EngineReply:
         (file,) = (shared_fixtures / "duckduckgo").glob(pattern)
         body = file.read_bytes()

@@ -122,7 +122,7 @@ async def _ask(app: Starlette) -> EngineReply:
     ids=["twice", "once"],
 )
 async def test_a_compressed_body_is_cut_at_its_decoded_size_and_one_packed_twice_is_refused(
-    body: bytes, encoding: str, detail: str
+    body, encoding, detail
 ):
     fake = FakeSearxng([Status(200, body, headers={"content-encoding": encoding})])
     assert (await _ask(fake.app)).detail == detail

@@ -1,7 +1,5 @@
 """Search results: addresses, dates and text as engines send them, and what is remembered of them."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,12 +18,12 @@ from tests.unit.web.search.searching import JSON
         ("https://example.org/?id=1", "https://example.org/?id=2", False),
     ],
 )
-def test_addresses_are_the_same_if_they_lead_to_one_page(one: str, other: str, same: bool):
+def test_addresses_are_the_same_if_they_lead_to_one_page(one, other, same):
     assert (normalised_url(one) == normalised_url(other)) is same
 
 
 @given(JSON, st.text())
-def test_no_json_address_or_date_raises(value: Any, text: str):
+def test_no_json_address_or_date_raises(value, text):
     assert isinstance(normalised_url(f"http://{text}") + iso_time(text), str)
     for hit in hits_from(value, "brave", snippet="s", date="d", most=5):
         assert hit.url.startswith(("http://", "https://"))

@@ -27,12 +27,12 @@ from desktop_agent.web.search.query import is_news, keywords, news_window
         ),
     ],
 )
-def test_content_words_stay_and_of_more_than_six_numbers_years_and_names(query: str, expected: str):
+def test_content_words_stay_and_of_more_than_six_numbers_years_and_names(query, expected):
     assert keywords(query) == expected
 
 
 @given(st.text(max_size=300))
-def test_keywords_are_at_most_six_and_in_their_order(query: str):
+def test_keywords_are_at_most_six_and_in_their_order(query):
     rest = query.replace("\u2019", "'").replace("_", " ")
     found = keywords(query).split(" ")
     assert len(found) <= 6
@@ -53,7 +53,7 @@ def test_keywords_are_at_most_six_and_in_their_order(query: str):
         ("newspaper circulation this year", False, None),
     ],
 )
-def test_news_questions_are_told_from_others(query: str, news: bool, window: str | None):
+def test_news_questions_are_told_from_others(query, news, window):
     assert is_news(query) is news
     assert news_window(query) == window
 
@@ -70,11 +70,11 @@ def test_news_questions_are_told_from_others(query: str, news: bool, window: str
         ("고양이 2024", "고양이는 2024 집에 있다", False),
     ],
 )
-def test_only_what_is_clearly_in_another_language_differs(question: str, text: str, expected: bool):
+def test_only_what_is_clearly_in_another_language_differs(question, text, expected):
     assert differs(question, text) is expected
 
 
 @given(st.text(), st.text())
-def test_no_text_is_in_another_language_than_itself(question: str, text: str):
+def test_no_text_is_in_another_language_than_itself(question, text):
     assert isinstance(differs(question, text), bool)
     assert not differs(text, text)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -61,9 +60,7 @@ def fakes() -> Iterator[dict[str, tuple[Engine, str]]]:
         ),
     ],
 )
-async def test_engines_are_asked_in_order_until_one_has_results(
-    replies: dict[str, list[Any]], outcomes: list[str], fakes: dict[str, tuple[Engine, str]]
-):
+async def test_engines_are_asked_in_order_until_one_has_results(replies, outcomes, fakes):
     urls = {f"{name}_url": url for name, (_, url) in fakes.items()}
     for name, (engine, _) in fakes.items():
         if replies.get(name, [HITS]):

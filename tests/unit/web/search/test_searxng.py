@@ -4,14 +4,14 @@ import pytest
 
 from desktop_agent.core.research import Outcome
 from tests.servers.loopback import serve
-from tests.servers.searxng import FakeSearxng, Reply, Result, Status, Unresponsive, Zero
+from tests.servers.searxng import FakeSearxng, Result, Status, Unresponsive, Zero
 from tests.unit.web.search.searching import ask, engine, settings
 
 HITS = (Result("One", "https://example.org/1", "First.", "2024-05-10T12:00:00"),)
 
 
 @pytest.mark.parametrize("suffix", ["", "/search/"])
-async def test_results_come_back_however_the_address_is_written(suffix: str):
+async def test_results_come_back_however_the_address_is_written(suffix):
     fake = FakeSearxng([HITS])
     with serve(fake.app) as base:
         searxng = engine("searxng", settings(searxng_url=base + suffix))
@@ -39,7 +39,7 @@ async def test_results_come_back_however_the_address_is_written(suffix: str):
         ),
     ],
 )
-async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):
+async def test_each_answer_has_its_own_outcome(answer, outcome, detail):
     reply = await ask(FakeSearxng([answer]))
     assert reply.outcome is outcome
     assert detail in reply.detail

@@ -41,7 +41,7 @@ def server() -> Iterator[FakeDuckDuckGo]:
 
 
 @pytest.fixture
-def duckduckgo(server: FakeDuckDuckGo) -> FakeDuckDuckGo:
+def duckduckgo(server) -> FakeDuckDuckGo:
     server.play(HITS)
     return server
 
@@ -49,9 +49,7 @@ def duckduckgo(server: FakeDuckDuckGo) -> FakeDuckDuckGo:
 # --- what is asked
 
 
-async def test_an_empty_query_and_one_without_engines_are_failures_that_nobody_is_sent(
-    duckduckgo: FakeDuckDuckGo,
-):
+async def test_an_empty_query_and_one_without_engines_are_failures_that_nobody_is_sent(duckduckgo):
     async with service(settings(**duckduckgo.setting)) as searching:
         report = await searching.search("  \n ")
     assert report.failed
@@ -81,9 +79,7 @@ async def test_a_key_that_is_added_while_the_program_runs_is_used():
         (("brave", "brave"), "", ["brave"]),
     ],
 )
-def test_engines_come_in_the_order_of_the_settings(
-    engines: tuple[str, ...], url: str, names: list[str]
-):
+def test_engines_come_in_the_order_of_the_settings(engines, url, names):
     built = build_engines(settings(engines=engines, searxng_url=url), {}.get, transport)
     assert [engine.name for engine in built] == names
 
@@ -91,9 +87,7 @@ def test_engines_come_in_the_order_of_the_settings(
 # --- rest after a challenge
 
 
-async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
-    duckduckgo: FakeDuckDuckGo,
-):
+async def test_a_challenge_is_never_retried_not_even_by_the_next_command(duckduckgo):
     duckduckgo.play(CHALLENGED, HITS)
     chosen = settings(**duckduckgo.setting, engines=("duckduckgo",))
     file: dict[str, Any] = {}
@@ -134,7 +128,7 @@ async def test_with_the_network_off_only_this_machine_is_asked():
 # --- cache
 
 
-async def test_an_answer_is_remembered_for_its_time(duckduckgo: FakeDuckDuckGo):
+async def test_an_answer_is_remembered_for_its_time(duckduckgo):
     clock = Clock()
     async with service(settings(**duckduckgo.setting), clock=clock) as searching:
         first = await searching.search("Where are the CATS")
@@ -149,7 +143,7 @@ async def test_an_answer_is_remembered_for_its_time(duckduckgo: FakeDuckDuckGo):
     assert (attempt.outcome, attempt.detail, attempt.ms) == (Outcome.OK, "cached", 0)
 
 
-async def test_a_genuine_zero_is_remembered_and_a_failure_is_not(duckduckgo: FakeDuckDuckGo):
+async def test_a_genuine_zero_is_remembered_and_a_failure_is_not(duckduckgo):
     duckduckgo.play(Zero())
     async with service(settings(**duckduckgo.setting, engines=("duckduckgo",))) as searching:
         await searching.search("the cats")
@@ -178,9 +172,7 @@ async def test_more_results_than_were_asked_before_are_asked_anew():
 # --- equal searches at the same time
 
 
-async def test_equal_searches_share_one_answer_and_one_who_leaves_holds_nobody_back(
-    duckduckgo: FakeDuckDuckGo,
-):
+async def test_equal_searches_share_one_answer_and_one_who_leaves_holds_nobody_back(duckduckgo):
     duckduckgo.play(Slow(20, HITS), HITS)
     async with service(settings(**duckduckgo.setting)) as searching:
         first, *others = [asyncio.create_task(searching.search("cats")) for _ in range(5)]
@@ -192,9 +184,7 @@ async def test_equal_searches_share_one_answer_and_one_who_leaves_holds_nobody_b
     assert len(duckduckgo.requests) == 2
 
 
-async def test_a_search_that_nobody_wants_and_one_of_a_closed_service_stop_at_once(
-    duckduckgo: FakeDuckDuckGo,
-):
+async def test_a_search_that_nobody_wants_and_one_of_a_closed_service_stop_at_once(duckduckgo):
     for stop in ("cancel", "close"):
         duckduckgo.play(Slow(20, HITS), HITS)
         began = time.monotonic()
@@ -239,9 +229,7 @@ async def test_enough_news_need_no_plain_search_nor_does_a_news_form_that_refuse
 # --- what is told
 
 
-async def test_results_are_different_and_those_of_other_languages_come_last(
-    duckduckgo: FakeDuckDuckGo,
-):
+async def test_results_are_different_and_those_of_other_languages_come_last(duckduckgo):
     duckduckgo.play(
         (
             Result("Кошки", "https://example.ru/", "Кошки живут дома."),
@@ -259,9 +247,7 @@ async def test_results_are_different_and_those_of_other_languages_come_last(
     ]
 
 
-async def test_each_attempt_is_one_structured_line_of_the_log(
-    duckduckgo: FakeDuckDuckGo, caplog: pytest.LogCaptureFixture
-):
+async def test_each_attempt_is_one_structured_line_of_the_log(duckduckgo, caplog):
     duckduckgo.play(Status(503))
     seen: list[EngineAttempt] = []
     with caplog.at_level(logging.INFO, "desktop_agent.web.search"):

@@ -1,7 +1,6 @@
 """Tavily through its own client: with a key, without one, and what its errors mean."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,7 @@ from desktop_agent.core.research import Outcome
 from desktop_agent.web.ledger import network_scope
 from desktop_agent.web.search.service import build_engines
 from desktop_agent.web.search.tavily import split_sites
-from tests.servers.tavily import FakeTavily, Reply, Result, Status, Zero, keyless_limit, refusal
+from tests.servers.tavily import FakeTavily, Result, Status, Zero, keyless_limit, refusal
 from tests.unit.web.search.searching import ask, engine, settings, transport
 
 HITS = (
@@ -41,9 +40,7 @@ async def test_the_stored_key_is_sent_results_come_back_and_the_ledger_sees_it()
     assert uses[0].bytes_received > 100
 
 
-async def test_without_a_key_it_is_asked_keyless_whatever_the_environment_holds(
-    monkeypatch: pytest.MonkeyPatch,
-):
+async def test_without_a_key_it_is_asked_keyless_whatever_the_environment_holds(monkeypatch):
     monkeypatch.setenv("TAVILY_API_KEY", "tvly-of-another-program")
     fake = FakeTavily([HITS])
     reply = await ask(fake)
@@ -65,7 +62,7 @@ async def test_without_a_key_and_with_keyless_off_nothing_is_sent():
 
 
 @pytest.mark.parametrize("key", ["tvly-\u00e9", "tvly\nx: y"])
-async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key: str):
+async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key):
     reply = await engine("tavily", settings(), tavily=key).search("cats", 5)
     assert reply.outcome is Outcome.AUTH_ERROR
     assert "tvly" not in reply.detail
@@ -83,14 +80,14 @@ async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown(key: str):
         (Status(200, json={"results": [1, {"url": "javascript:1"}]}), Outcome.NO_RESULTS, ""),
     ],
 )
-async def test_each_answer_has_its_own_outcome(answer: Reply, outcome: Outcome, detail: str):
+async def test_each_answer_has_its_own_outcome(answer, outcome, detail):
     reply = await ask(FakeTavily([answer]), key="good")
     assert reply.outcome is outcome
     assert detail in reply.detail
 
 
 @pytest.mark.parametrize("status", [402, 432])
-async def test_the_limit_of_keyless_searches_is_told_as_such(status: int):
+async def test_the_limit_of_keyless_searches_is_told_as_such(status):
     reply = await ask(FakeTavily([keyless_limit(status, retry_after_s=90)]))
     assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, 90)
     assert reply.detail.startswith(
@@ -108,13 +105,11 @@ async def test_the_limit_of_keyless_searches_is_told_as_such(status: int):
         ("word " * 100, (("word " * 80).strip(), [], [])),
     ],
 )
-def test_site_operators_become_lists_of_domains(
-    query: str, expected: tuple[str, list[str], list[str]]
-):
+def test_site_operators_become_lists_of_domains(query, expected):
     assert split_sites(query) == expected
 
 
-async def test_captured_answers_are_read(shared_fixtures: Path):
+async def test_captured_answers_are_read(shared_fixtures):
     (file,) = (shared_fixtures / "search").glob("tavily_200_test_basic*")
     body = json.loads(file.read_text())["body"]
     reply = await ask(FakeTavily([Status(200, json=body)]))
