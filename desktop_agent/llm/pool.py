@@ -22,13 +22,7 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings, origin
-from desktop_agent.llm.base import (
-    ChatModel,
-    ChatRequest,
-    FallbackPiece,
-    Piece,
-    WaitPiece,
-)
+from desktop_agent.llm.base import ChatModel, ChatRequest, FallbackPiece, Piece, WaitPiece
 from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
 from desktop_agent.llm.providers.endpoint import is_server_url, meaning_of
