@@ -515,9 +515,9 @@ def _toggling_told(text: str) -> defaultdict[str, list[str]]:
         for name, part in match.groupdict().items():
             if part or name == "to":
                 told[name].append(part)
-        if told["step"] and told.pop("state", None):
+        if told["step"] and told["state"]:
             return defaultdict(list)  # brought there after the rounds, if not said to be at first
-        told["at_first"] += told.pop("state", [])
+        told["at_first"] += told.pop("state")
     return told
 
 
