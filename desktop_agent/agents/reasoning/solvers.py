@@ -517,7 +517,7 @@ def _toggling_told(text: str) -> defaultdict[str, list[str]]:
                 told[name].append(part)
         if told["step"] and told["state"]:
             return defaultdict(list)  # brought there after the rounds, if not said to be at first
-        told["at_first"] += told.pop("state")
+        told["at_first"] += told.pop("state", [])
     return told
 
 
