@@ -40,12 +40,7 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
     WaitPiece,
 )
-from desktop_agent.llm.context_window import (
-    FIRST_FACTOR,
-    ModelRecord,
-    estimate_tokens,
-    fit,
-)
+from desktop_agent.llm.context_window import FIRST_FACTOR, ModelRecord, estimate_tokens, fit
 from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60

@@ -3364,12 +3364,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请在设置中选择一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Choose one of: {0}.</source>
             <translation>请从中选择：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Choose one with --model or llm.model in the settings.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
@@ -3641,7 +3641,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>获取命令：desktop-agent models pull {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get one with: {0}</source>
             <translation>可用此命令获取：{0}</translation>
         </message>
@@ -3836,11 +3836,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/loaders/programs.py" />
             <source>LibreOffice cannot read {0}.</source>
             <translation>LibreOffice 无法读取 {0}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
-            <source>Loading {0}…</source>
-            <translation>正在加载 {0}…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
@@ -4697,7 +4692,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{1} 的模型 {0} 不支持工具。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/wrappers.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <source>The model {0} from {1} {2} and sent nothing for {3} s.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
@@ -4762,7 +4757,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>提示对 {1} 的 {0} 来说过长：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>The provider {0} has no model that can chat.</source>
             <translation>提供方 {0} 没有可以对话的模型。</translation>
         </message>
@@ -5105,7 +5100,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有名为 {0} 的密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>There is no model provider called {0}.</source>
             <translation>没有名为 {0} 的模型提供方。</translation>
         </message>
@@ -5223,7 +5218,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请稍后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/wrappers.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <source>Try again, choose a smaller model, or raise llm.first_token_timeout_s or llm.between_tokens_timeout_s.</source>
             <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s 或 llm.between_tokens_timeout_s。</translation>
         </message>
@@ -6529,16 +6524,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: {1}.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
-            <source>{0} is reading {1} tokens, about {2} s…</source>
-            <translation>{0} 正在读取 {1} 个词元，约需 {2} 秒…</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
-            <source>{0} is reading {1} tokens…</source>
-            <translation>{0} 正在读取 {1} 个词元…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />

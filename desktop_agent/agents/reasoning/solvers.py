@@ -456,13 +456,13 @@ def solve_toggling(text: str) -> Solved | None:
         if actor != step or (to and step not in ("1", "2")):
             return None
         if to:  # what the first one does shows how all things were, and the second one undoes that
-            told["state"].append(_OPPOSITE[to] if step == "1" else to)
+            told["at_first"].append(_OPPOSITE[to] if step == "1" else to)
     if not (told["toggles"] and _is_for_every_round(told["step"], goes_on=bool(told["goes_on"]))):
         return None
     named, doers = set(told["things"]), set(told["doers"] + (told["things"] * len(told["as_many"])))
-    if not len(named) == len(doers) == len(set(told["state"])) == len(told["wanted"]) == 1:
+    if not len(named) == len(doers) == len(set(told["at_first"])) == len(told["wanted"]) == 1:
         return None
-    things, rounds, on = int(*named), int(*doers), told["state"][0] == "open"
+    things, rounds, on = int(*named), int(*doers), told["at_first"][0] == "open"
     if not 1 <= things <= _MOST_THINGS or rounds < 1 or not named | doers >= set(told["upto"]):
         return None
     toggled = bytearray(things + 1)
@@ -515,15 +515,19 @@ def _toggling_told(text: str) -> defaultdict[str, list[str]]:
         for name, part in match.groupdict().items():
             if part or name == "to":
                 told[name].append(part)
+        if told["step"] and told["state"]:
+            return defaultdict(list)  # brought there after the rounds, if not said to be at first
+        told["at_first"] += told.pop("state", [])
     return told
 
 
 def _is_for_every_round(steps: list[str], *, goes_on: bool) -> bool:
-    """Return whether the steps are one of every round k, or the first three and so on."""
-    numbers = [int(step) for step in steps if step.isdigit()]
-    general = len(steps) - len(numbers)
-    in_order = numbers == list(range(1, len(numbers) + 1))
-    return in_order and (general == 1 or (general == 0 and len(numbers) > 2 and goes_on))
+    """Return whether the steps are those of the first rounds and so on, or end with any round k."""
+    first = [step for step in steps if step.isdigit()]
+    general = steps[len(first) :]
+    if steps[: len(first)] != [str(number) for number in range(1, len(first) + 1)]:
+        return False
+    return len(general) == 1 or (not general and len(first) > 2 and goes_on)
 
 
 # --- Spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs. The

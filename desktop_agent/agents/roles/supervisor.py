@@ -10,12 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any, cast
 
-from desktop_agent.agents.answers.answer_form import (
-    bare_value,
-    form_fault,
-    is_json,
-    policy,
-)
+from desktop_agent.agents.answers.answer_form import bare_value, form_fault, is_json, policy
 from desktop_agent.agents.evidence_gathering import (
     build_evidence,
     characters,

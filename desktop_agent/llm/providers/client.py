@@ -24,14 +24,7 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.models import ModelInfo, billions_of_parameters
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.base import (
-    CallPiece,
-    ChatRequest,
-    EndPiece,
-    Piece,
-    StopReason,
-    WaitPiece,
-)
+from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason, WaitPiece
 from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.endpoint import Endpoint, Provider, RetryPolicy
 from desktop_agent.llm.providers.wire import TagSplitter, read_call, shielded_close, tools_as_text

@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.roles.researcher import (
-    computes,
-    plain_value,
-    read_code,
-    research_by_code,
-)
+from desktop_agent.agents.roles.researcher import computes, plain_value, read_code, research_by_code
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
 from desktop_agent.tools.sandbox.base import Execution
