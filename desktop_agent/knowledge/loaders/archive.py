@@ -6,7 +6,7 @@ import zipfile
 from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.document import base_name
+from desktop_agent.core.text import display_name
 from desktop_agent.web.extract.facts.page_date import iso_date
 
 # --- XML parsing without entities, external files or network
@@ -86,8 +86,9 @@ class Archive:
         """Reject Office documents that declare XML types or entities, which ECMA-376 forbids."""
         for path in self.names:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
+                part = display_name(path.rpartition("/")[2])
                 raise Unreadable(
-                    f"{self._name} declares entities in {base_name(path)}, which isn't allowed.",
+                    f"{self._name} declares entities in {part}, which isn't allowed.",
                     "It may be malicious. Save it again with a program you trust.",
                 )
 

@@ -52,17 +52,6 @@ class Loaded:
     scanned: tuple[int, ...] = ()
 
 
-# --- File names for display
-
-_MAX: Final = 200
-
-
-def base_name(name: str) -> str:
-    """Return the last part of a path from any system, without unprintable characters."""
-    last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    return one_line(last, _MAX) or "the file"
-
-
 def suffix_of(name: str) -> str:
     """Return the lower-case suffix of a file name with its dot, or "" if it has none."""
     stem, dot, ending = name.rpartition(".")
