@@ -8,31 +8,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property, partial
 from itertools import chain, islice
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.system.resources import toml_resource
+from desktop_agent.system.resources import resource_pattern, toml_resource
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import Access
 from desktop_agent.web.extract.facts.title_author import head_title, parts_of_title
 from desktop_agent.web.extract.html_tree import Element, tag
 
-Cue = Literal[
-    "bot_title", "bot_text", "consent_start", "consent", "login", "login_text", "missing",
-    "paywall", "parked", "region", "scripts", "keyboard", "challenge_markup",
-    "captcha_markup", "parking_markup",
-]  # fmt: skip
-
-
-@cache
-def pattern(cue: Cue) -> re.Pattern[str]:
-    """Return the compiled pattern for a cue in ``resources/reader/walls.toml``."""
-    alternatives = toml_resource("reader", "walls.toml")[cue]
-    return re.compile("|".join(f"(?:{one})" for one in alternatives), re.DOTALL)
-
+pattern = partial(resource_pattern, ("reader", "walls.toml"), flags=re.DOTALL)
+"""Return the compiled pattern for a cue in ``resources/reader/walls.toml``."""
 
 # --- Signs in the URL, the markup and the first words
 
