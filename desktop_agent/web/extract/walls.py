@@ -32,17 +32,7 @@ _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _CJK_LETTERS = 3  # Latin letters equivalent to a character of these scripts
 
 _CONSENT_HOSTS: Final = ("consent.", "guce.")  # of video, search and news sites
-_CONSENT_PATH = re.compile(
-    r"/(?:privacy-?(?:gate|wall)|cookie-?(?:wall|gate)|collectconsent)(?=[/.?]|$)"
-)
-_LOGIN_PATH = re.compile(
-    r"/(?:log-?in|sign-?in|sign_in|signon|sso|authorize|wp-login|checkpoint|authwall|"
-    r"anmelden|connexion|accedi|inloggen|servicelogin)(?=[/.?;]|$)"
-)
 _LOGIN_HOSTS = ("login.", "accounts.", "auth.", "sso.", "signin.", "id.")
-_APPS = frozenset(
-    ("root", "__next", "app", "__nuxt", "app-root", "react-root", "svelte", "main-app", "___gatsby")
-)
 _TECHNICAL = ("pre", "code", "table", "dl")
 _FRAMES = frozenset(("header", "nav", "aside", "footer", "dialog"))
 _ELEMENTS_ABOVE = 40
@@ -262,7 +252,7 @@ def _is_login(page: ServedPage) -> bool:
     if pattern("login_text").match(page.opening):
         return True
     host, path = page.address
-    addressed = host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
+    addressed = host.startswith(_LOGIN_HOSTS) or pattern("login_path").search(path) is not None
     named = any(map(pattern("login").fullmatch, page.names))
     if any(map(_is_password, page.tree.iter("input"))):
         return named or addressed
@@ -298,8 +288,9 @@ def _needs_scripts(page: ServedPage) -> bool:
     if not page.text or pattern("scripts").match(page.opening):
         return True
     # a container for scripts to fill, and a request to enable them
+    apps = toml_resource("reader", "walls.toml")["apps"]
     empty = any(
-        (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
+        (element.get("id") or tag(element)) in apps and not html_tree.text_of(element)
         for element in page.tree.iter("div", "main", "app-root", "section")
     )
     notes = (_folded(html_tree.text_of(note))[:400] for note in page.tree.iter("noscript"))
@@ -308,7 +299,9 @@ def _needs_scripts(page: ServedPage) -> bool:
 
 def _is_consent(page: ServedPage) -> bool:
     host, path = page.address
-    if (host.startswith(_CONSENT_HOSTS) and host.count(".") > 1) or _CONSENT_PATH.search(path):
+    if (host.startswith(_CONSENT_HOSTS) and host.count(".") > 1) or pattern("consent_path").search(
+        path
+    ):
         return True
     opening = page.opening
     starts = pattern("consent_start").search(opening[:200])
