@@ -164,6 +164,7 @@ class FileTypes:
     text: Mapping[str, str]
     tables: Mapping[str, str]
     html: Mapping[str, str]
+    others: Mapping[str, str]
     office_filters: Mapping[str, Sequence[str]]
     install: Mapping[str, Mapping[str, str]]
     suffixes: frozenset[str]
@@ -179,8 +180,7 @@ def file_types() -> FileTypes:
         for name, kinds in table.items()
     }
     code = {suffix: f"text/x-{language}" for suffix, language in groups.pop("code").items()}
-    others = groups.pop("others")
-    suffixes = frozenset({*code, *others, *(each for group in groups.values() for each in group)})
+    suffixes = frozenset({*code, *(each for group in groups.values() for each in group)})
     return FileTypes(
         code=code, office_filters=office_filters, install=install, suffixes=suffixes, **groups
     )
