@@ -14,6 +14,7 @@ from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name, truncate
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument
+from desktop_agent.knowledge.loaders.document import file_types
 from desktop_agent.knowledge.loaders.programs import find_tesseract
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
 from desktop_agent.web.extract.worker_messages import Document
@@ -144,19 +145,6 @@ _IMAGES = (
     (b"GIF87a", "image/gif"),
     (b"GIF89a", "image/gif"),
 )
-_BY_SUFFIX = {
-    "": "",
-    ".html": "text/html",
-    ".htm": "text/html",
-    ".xhtml": "application/xhtml+xml",
-    ".pdf": "application/pdf",
-}
-_DOCUMENTS = frozenset(
-    (
-        ".doc", ".docx", ".eml", ".epub", ".odp", ".ods", ".odt", ".ppt", ".pptx", ".rtf", ".xls",
-        ".xlsx",
-    )
-)  # fmt: skip
 _VERBATIM = "text/markdown"
 """Media type under which code and other text is returned unchanged, even if it contains HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}
@@ -174,14 +162,15 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
     kind = image_type(body)
     if kind:
         return Attachment(name, kind, data=body)
-    suffix = path.suffix.lower()
-    if suffix in _DOCUMENTS:
+    suffix, types = path.suffix.lower(), file_types()
+    if suffix in types.others and suffix != ".pdf":
         read = await documents.read_bytes(body, name)
         note = ", ".join(filter(None, (read.record.note, _cut_note(read.text))))
         return Attachment(
             name, read.record.media_type, truncate(read.text, MAX_CHARACTERS), note=note
         )
-    media_type = _BY_SUFFIX.get(suffix, _VERBATIM)
+    by_suffix = {**types.html, ".pdf": "application/pdf", "": ""}
+    media_type = by_suffix.get(suffix, _VERBATIM)
     try:
         found = await worker.extract(Document(body, media_type, None, name))
     except Unreadable as error:

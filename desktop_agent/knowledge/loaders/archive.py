@@ -6,7 +6,7 @@ import zipfile
 from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.document import base_name
+from desktop_agent.core.text import display_name
 from desktop_agent.web.extract.facts.page_date import iso_date
 
 # --- XML parsing without entities, external files or network
@@ -60,7 +60,7 @@ class Archive:
         self._name = name
         self._zip = zipfile.ZipFile(io.BytesIO(body))
         infos = self._zip.infolist()
-        self._sizes = {info.filename: info.file_size for info in infos}
+        self.names = frozenset(info.filename for info in infos)
         if len(infos) > _MAX_ENTRIES:
             raise Unreadable(f"{self._name} contains {len(infos):,} files, which is too many.")
         if sum(info.file_size for info in infos) > MAX_UNPACKED:
@@ -78,24 +78,17 @@ class Archive:
             f"{self._name} unpacks to more than {most}.", "Save its contents as smaller files."
         )
 
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(self._sizes)
-
-    def size(self, path: str) -> int:
-        """Return the unpacked size of a file in bytes, or 0 if it does not exist."""
-        return self._sizes.get(path, 0)
-
     def read(self, path: str) -> bytes:
         """Return the content of a file, or b"" if it does not exist."""
-        return self._zip.read(path) if path in self._sizes else b""
+        return self._zip.read(path) if path in self.names else b""
 
     def refuse_declarations(self) -> None:
         """Reject Office documents that declare XML types or entities, which ECMA-376 forbids."""
-        for path in self._sizes:
+        for path in self.names:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
+                part = display_name(path.rpartition("/")[2])
                 raise Unreadable(
-                    f"{self._name} declares entities in {base_name(path)}, which isn't allowed.",
+                    f"{self._name} declares entities in {part}, which isn't allowed.",
                     "It may be malicious. Save it again with a program you trust.",
                 )
 
