@@ -3,10 +3,8 @@
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from desktop_agent.core.markdown import PARSED_MOST, occurrences, plain_text
+from desktop_agent.core.markdown import PARSED_MOST, plain_text
 
 
 @pytest.mark.parametrize(
@@ -43,29 +41,3 @@ def test_a_hostile_long_text_is_stripped_in_time(piece: str):
     began = time.process_time()
     plain_text(text)
     assert time.process_time() - began < 3
-
-
-@pytest.mark.parametrize(
-    ("text", "needle", "places"),
-    [
-        ("Bold bold BOLD", "bold", [(0, 4), (5, 9), (10, 14)]),
-        ("aaaa", "aa", [(0, 2), (2, 4)]),
-        ("Straße", "SS", [(4, 5)]),
-        ("ΣΊΣΥΦΟΣ", "σίσυφος", [(0, 7)]),
-        ("İstanbul", "stan", [(1, 5)]),
-        ("x\ud800y", "\ud800", [(1, 2)]),
-        ("abc", "", []),
-    ],
-)
-def test_a_text_is_found_whatever_the_case(text: str, needle: str, places: list[tuple[int, int]]):
-    assert occurrences(text, needle) == places
-
-
-@given(st.text(), st.text(min_size=1, max_size=3))
-def test_what_is_found_folds_to_what_was_sought(text: str, needle: str):
-    end = 0
-    for start, stop in occurrences(text + needle + text, needle):
-        assert end <= start < stop
-        assert (text + needle + text)[start:stop].casefold() == needle.casefold()
-        end = stop
-    assert end > 0
