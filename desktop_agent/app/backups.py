@@ -130,10 +130,7 @@ class Backups:
             faults.append(error.message)
         known = self._known_servers(servers)
         listed = (
-            RestoredServer(
-                each.name, each.target, (*each.env, *each.headers), known=each.name in known
-            )
-            for each in servers
+            RestoredServer(each.name, each.target, known=each.name in known) for each in servers
         )
         try:
             current = load_settings(self._paths, {})

@@ -1,7 +1,4 @@
-"""List crash reports, and write the diagnostics file for bug reports.
-
-The diagnostics file contains neither secrets nor user content.
-"""
+"""The diagnostics file for bug reports, which contains neither secrets nor user content."""
 
 import asyncio
 import importlib.metadata
@@ -99,7 +96,7 @@ name and that of your computer.
 
 
 class Diagnostics:
-    """Lists crash reports and writes the diagnostics file. Neither is sent anywhere."""
+    """Writes the diagnostics file, which is not sent anywhere."""
 
     def __init__(
         self,
@@ -118,13 +115,6 @@ class Diagnostics:
         checks = await self._checks()
         await asyncio.to_thread(self._write, path, checks)
         return path
-
-    def crashes(self) -> tuple[CrashReport, ...]:
-        """Return the crash reports, newest first; raise `StorageError` if they are unreadable."""
-        return self._reports.list()
-
-    def forget_crashes(self) -> None:
-        self._reports.forget()
 
     async def _checks(self) -> Sequence[Check]:
         try:

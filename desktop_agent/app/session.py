@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property, partial
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +43,6 @@ from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.paths import Paths, find_paths
 from desktop_agent.storage.runs import (
     UnfinishedRuns,
-    read_lines,
-    read_run,
     recorded_events,
     recorded_questions,
     remove_runs,
@@ -431,13 +428,9 @@ class Session:
         """
         return self.runs.ask(question, can_wait=can_wait)
 
-    def replay(self, path: Path) -> Iterator[Event]:
-        """Return the events of a recorded or exported run; raise `RecordingError` if unreadable."""
-        from desktop_agent.storage.run_archive import is_archive, read_archive
-
-        if is_archive(path):
-            return read_lines(BytesIO(read_archive(path).recording), path.name)
-        return read_run(path)
+    def replay(self, run: str | Path) -> Iterator[Event]:
+        """Return the events of a recorded or exported run; see `Archives.events`."""
+        return self.archives.events(run)
 
     def recorded_questions(self, run_ids: Collection[str]) -> dict[str, str]:
         """Return the questions of those of the given runs that are recorded. Blocks."""

@@ -28,6 +28,7 @@ from desktop_agent.storage.files import (
     locked,
     make_folder,
     name_with,
+    open_regular_file,
     read_file,
     remove_file,
 )
@@ -36,7 +37,6 @@ from desktop_agent.storage.transactions import reads, writes
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _ADDED = "the recording ends here"
 """Error message of the final event that is added to an incomplete recording."""
-_PASSED_OVER = "A damaged line of the recording was passed over: "
 
 
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
@@ -48,7 +48,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     if the file is not a recorded run.
     """
     try:
-        with path.open("rb") as file:
+        with open_regular_file(path) as file:
             yield from read_lines(file, path.name, strict=strict)
     except OSError as error:
         raise RecordingError(
@@ -96,13 +96,8 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
 
 def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event) -> Iterator[Event]:
     for seq, error in enumerate(damaged, start=0 if last is None else last.seq + 1):
-        text = f"{_PASSED_OVER}{error.message}"
+        text = f"A damaged line of the recording was passed over: {error.message}"
         yield Notice(run_id=near.run_id, seq=seq, t=near.t, text=text, level="warning")
-
-
-def is_damage_marker(event: Event) -> bool:
-    """Return whether an event takes the place of a damaged line."""
-    return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
 def recorded_events(folder: Path, run_id: str, *, strict: bool = False) -> tuple[Event, ...]:

@@ -49,14 +49,7 @@ def load_settings(
 
 def settings_in(data: bytes) -> Settings:
     """Parse the content of a settings file; raise `SettingsError` if it is invalid."""
-    from tomllib import TOMLDecodeError, loads
-
-    try:
-        layer = _with_tuples(loads(data.decode()))
-    except (TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SettingsError(f"The settings file can't be read: {error}.") from None
-    _check(layer, lambda key: f"The key {key!r} in the settings file", strict=True)
-    return Settings.model_validate(layer)
+    return Settings.model_validate(_layer_in(data, "the settings file"))
 
 
 def change_setting(paths: Paths, key: str, value: object) -> None:
@@ -164,35 +157,30 @@ def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, obje
 
 
 def _read_file(file: Path) -> _Layer:
+    try:
+        return _layer_in(read_file(file) or b"", str(file))
+    except (SettingsError, StorageError) as error:
+        raise SettingsFileError(error.message, error.remedy) from None
+
+
+def _layer_in(data: bytes, place: str) -> _Layer:
     from tomllib import TOMLDecodeError, loads
 
     try:
-        layer = loads(file.read_bytes().decode())
-        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
-    except FileNotFoundError:
-        return {}
-    except SettingsError as error:
-        raise SettingsFileError(error.message, error.remedy) from None
+        layer = loads(data.decode())
     except TOMLDecodeError as error:
-        raise SettingsFileError(
-            f"{file} is not valid TOML: {error}.", "Correct that line."
-        ) from None
+        fault, remedy = f"is not valid TOML: {error}", "Correct that line."
     except UnicodeDecodeError:
-        raise SettingsFileError(f"{file} is not UTF-8 text.", "Save it as UTF-8.") from None
+        fault, remedy = "is not UTF-8 text", "Save it as UTF-8."
     except RecursionError:
-        raise SettingsFileError(
-            f"{file} is nested too deeply.", "Correct the line with too many brackets or dots."
-        ) from None
+        fault, remedy = "is nested too deeply", "Correct the line with too many brackets or dots."
     except ValueError:  # Python's limit for numbers, whose message is not helpful here
-        raise SettingsFileError(
-            f"{file} is not valid TOML: a number or a date in it is too large.",
-            "Correct that line.",
-        ) from None
-    except OSError as error:
-        raise SettingsFileError(
-            f"{file} cannot be read: {error.strerror}.", "Check its read permissions."
-        ) from None
-    return layer
+        fault = "is not valid TOML: a number or a date in it is too large"
+        remedy = "Correct that line."
+    else:
+        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {place}", strict=True)
+        return layer
+    raise SettingsError(f"{place} {fault}.", remedy)
 
 
 def _read_environment(environ: Mapping[str, str]) -> _Layer:

@@ -116,7 +116,7 @@ def offline_lines(report: OfflineReport[Any]) -> list[str]:
         asked = {kind: shares for kind, shares in kinds.items() if any(_sizes(shares))}
         if len(asked) > 1:
             lines += ["", *table(_group_rows(name, asked), right=True)]
-    median, most = report.quantiles("cpu_ms")
+    median, most = report.cpu_ms()
     cost = f"median {median:,.1f} ms, 95 % below {most:,.1f} ms"
     return [*lines, "", f"Processor time per {report.unit}: {cost}."]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import aclosing
 
 from desktop_agent.core.answers import verdict_on
-from desktop_agent.core.citations import MARK_WORDS
+from desktop_agent.core.citations import unsupported_lines
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.event_lines import describe
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
@@ -97,13 +97,14 @@ def reply_of(started: RunStarted, answer: AnswerGiven | None, finished: RunFinis
         strategy=started.strategy,
         elapsed_s=round(finished.t, 1),
     )
-    return Reply(_text(value, quotes_pages=started.provider in ("none", "")), value)
+    quotes_pages = started.provider in ("none", "") or started.strategy == "evidence"
+    sources = "\n".join((*_source_lines(answer), *unsupported_lines(answer.claims)))
+    return Reply(_text(value, sources, quotes_pages=quotes_pages), value)
 
 
-def _text(value: ResearchResult, *, quotes_pages: bool) -> str:
+def _text(value: ResearchResult, sources: str, *, quotes_pages: bool) -> str:
     head = "\n".join(_head(value))
-    sources = "\n".join(_source_lines(value))
-    if quotes_pages or value.strategy == "evidence":  # the answer consists of quotations
+    if quotes_pages:
         return fenced(head, "\n\n".join(filter(None, (value.answer, sources))), "web pages")
     head = f"{head}\n\n{value.answer}"
     return fenced(head, sources, "the sources of the answer") if sources else head
@@ -117,13 +118,7 @@ def _head(value: ResearchResult) -> Iterator[str]:
         yield f"Verdict: {value.verdict}."
 
 
-def _source_lines(value: ResearchResult) -> Iterator[str]:
-    for source in value.sources:
+def _source_lines(answer: AnswerGiven) -> Iterator[str]:
+    for source in answer.sources:
         read = "" if source.read else " (only its snippet was seen)"
         yield f"[{source.number}] {short_line(source.title, 200)} {source.url}{read}"
-    for claim in value.claims:
-        cited = ", ".join(str(number) for number in claim.citations)
-        if claim.mark != "supported":
-            why = f" ({claim.reason})" if claim.reason else ""
-            words = "struck out" if claim.struck else MARK_WORDS[claim.mark]
-            yield f"{words} in [{cited}]: {short_line(claim.text, 300)}{why}"

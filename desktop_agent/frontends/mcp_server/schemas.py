@@ -1,6 +1,5 @@
 """Classes for the arguments and results of the tools, from which JSON Schemas are generated."""
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -246,8 +245,6 @@ class DiscoveriesResult(Result):
 
 # --- Calls and replies
 
-_HALVES = re.compile("[\ud800-\udfff]")
-
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -269,8 +266,3 @@ def fenced(head: str, outside: str, origin: str) -> str:
     """Return ``head`` followed by untrusted text, between delimiters that the text cannot forge."""
     fence = Fence.new()
     return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
-
-
-def replace_surrogates(text: str) -> str:
-    """Replace lone surrogates, which cannot be encoded in UTF-8."""
-    return _HALVES.sub("\ufffd", text)

@@ -23,8 +23,9 @@ from desktop_agent import __version__
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.mcp_server.progress import Progress
 from desktop_agent.frontends.mcp_server.research import Research
-from desktop_agent.frontends.mcp_server.schemas import Call, Reply, replace_surrogates
+from desktop_agent.frontends.mcp_server.schemas import Call, Reply
 from desktop_agent.frontends.mcp_server.tools import Offer, offers
+from desktop_agent.storage.conversations.terms import to_storable_text
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -160,7 +161,7 @@ class AgentServer:
                 "(desktop-agent doctor names its folder), and please report this."
             )
         return CallToolResult(
-            content=[TextContent(text=replace_surrogates(reply.text))],
+            content=[TextContent(text=to_storable_text(reply.text))],
             structured_content=_encodable(reply.value.model_dump(mode="python")),
         )
 
@@ -172,13 +173,13 @@ class AgentServer:
         return await self._calls.carry_out(offer.carry_out(call, asked), gone)
 
     def _failure(self, text: str) -> CallToolResult:
-        told = replace_surrogates(self._session.keys.redact(text))
+        told = to_storable_text(self._session.keys.redact(text))
         return CallToolResult(content=[TextContent(text=told)], is_error=True)
 
 
 def _encodable(value: Any) -> Any:
     if isinstance(value, str):
-        return replace_surrogates(value)
+        return to_storable_text(value)
     if isinstance(value, dict):
         return {name: _encodable(each) for name, each in value.items()}
     if isinstance(value, list | tuple):

@@ -24,7 +24,6 @@ from desktop_agent.core.conversations import (
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
 from desktop_agent.core.maintenance import FileProblem
-from desktop_agent.core.markdown import occurrences
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.text import display_name
@@ -372,7 +371,9 @@ class ConversationStore(Database):
     ) -> tuple[TextHit, ...]:
         """Return the matches of ``text`` on the shown path in reading order, ignoring case."""
         tree = Tree(connection, conversation_id)
-        wanted = to_storable_text(text)
+        wanted = to_storable_text(text).casefold()
+        if not wanted:
+            return ()
         hits: list[TextHit] = []
         for index, turn in enumerate(tree.path(tree.leaf)):
             row = connection.execute(
@@ -380,7 +381,7 @@ class ConversationStore(Database):
             ).fetchone()
             parts: tuple[TurnPart, ...] = ("question", "answer")
             for part, stored in zip(parts, row or (), strict=False):
-                count = len(occurrences(stored, wanted))
+                count = stored.casefold().count(wanted)
                 hits.extend(TextHit(index, part, nth) for nth in range(count))
         return tuple(hits)
 

@@ -223,7 +223,8 @@ async def test_a_restored_sleep_keeps_its_deadline_and_is_not_told_as_begun_agai
     run.sleep.ask("timer", 100, reason="later")
     waiting = run.at_gate()
     await asyncio.sleep(40)
-    sleeping = run.sleep.suspend()
+    run.sleep.suspend()
+    (sleeping,) = run.asleep
     waiting.cancel()
     await asyncio.wait([waiting])
     run.sleep.end()

@@ -42,7 +42,6 @@ from desktop_agent.frontends.ui.wording.labels import labels, product
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
-    from desktop_agent.app.diagnostics import Diagnostics
     from desktop_agent.app.session import Session
     from desktop_agent.app.updates import Updates
 
@@ -180,7 +179,8 @@ class Upkeep(QObject):
 
     def save_diagnostics(self, path: Path) -> None:
         async def write(_progress: Progress) -> Path:
-            return await (await self._diagnostics()).write(path)
+            diagnostics = await asyncio.to_thread(lambda: self._session.diagnostics)
+            return await diagnostics.write(path)
 
         self.saving.start(write)
 
@@ -188,15 +188,11 @@ class Upkeep(QObject):
         """Read the crash reports, newest first, after deleting them if ``forget`` is True."""
 
         async def read(_progress: Progress) -> tuple[CrashReport, ...]:
-            diagnostics = await self._diagnostics()
             if forget:
-                await asyncio.to_thread(diagnostics.forget_crashes)
-            return await asyncio.to_thread(diagnostics.crashes)
+                await asyncio.to_thread(self._session.crash_reports.forget)
+            return await asyncio.to_thread(self._session.crash_reports.list)
 
         self.reading.start(read)
-
-    async def _diagnostics(self) -> "Diagnostics":
-        return await asyncio.to_thread(lambda: self._session.diagnostics)
 
 
 def downloads_folder() -> Path:
