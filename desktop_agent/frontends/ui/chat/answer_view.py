@@ -258,6 +258,7 @@ class AssistantMessage(WidgetColumn):
         self._progress: ProgressLine | None = None
         self._previews: CitationPreview | None = None
         self._verdict: VerdictView | None = None
+        self._has_verdict = False
         self._footer: MessageFooter | None = None
         self._follow_ups: FollowUps | None = None
         self._later: deque[tuple[int, Callable[[], object]]] = deque()
@@ -458,7 +459,8 @@ class AssistantMessage(WidgetColumn):
         self._show_label()
 
     def _put_verdict(self) -> None:
-        if self.turn.verdict.phrases:
+        if self.turn.verdict.phrases and not self._has_verdict:
+            self._has_verdict = True
             self._put_later(34, self._make_verdict)
 
     def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
@@ -478,9 +480,9 @@ class AssistantMessage(WidgetColumn):
         self.show_progress()
         if self.turn.answer is None:
             self.body.finish()
-            self._put_verdict()
-        elif self._verdict is not None:
+        if self._verdict is not None:
             self._verdict.show_verdict()
+        self._put_verdict()
         if event.error or event.status == "failed":
             title = self._what_failed(event)
             card = partial(ErrorCard, self._theme, self.turn, event, self._actions, title)
