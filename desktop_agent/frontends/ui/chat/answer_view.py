@@ -26,14 +26,13 @@ from desktop_agent.core.events import (
     TextDelta,
     ThinkingDelta,
 )
-from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceCards, small_font
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button, turn_menu_button
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
-from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
+from desktop_agent.frontends.ui.dialogs.save_template import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
 from desktop_agent.frontends.ui.markdown.citation_chips import source_cited_by, words_of
@@ -264,9 +263,7 @@ class AssistantMessage(WidgetColumn):
         self._later: deque[tuple[int, Callable[[], object]]] = deque()
         self._understood: QLabel | None = None
         self._is_last = False
-        self._cards = SourceCards(theme, self)
-        self._cards.shown.connect(lambda source: actions.cited.emit(turn, source.number, None))
-        self._cards.save.connect(self._save_source)
+        self._cards = SourceCards(theme, turn, actions, self)
         self._label = Pill(self)
         self.body = MarkdownView(theme, self)
         self.body.setAccessibleName(self.tr("Answer"))
@@ -388,9 +385,6 @@ class AssistantMessage(WidgetColumn):
         if text:
             self._actions.save.emit(self.turn.discovery(text, url, title))
         return bool(text)
-
-    def _save_source(self, source: Source, quote: str) -> None:
-        self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
     # --- Running
 
