@@ -157,13 +157,6 @@ class TrayController(QObject):
         here = self._window.page.conversation.id
         return bool(here) and here in (run.conversation_id, run.parent_conversation_id)
 
-    def _follow(self) -> None:
-        runs = self._window.background.runs
-        runs.turned.connect(self._turned)
-        runs.listed.connect(self._show_active)
-        runs.changed.connect(lambda _ids: self._show_active())
-        self._show_active()
-
     def _show_active(self) -> None:
         count = self._window.background.active
         one, many = _tr("1 task in progress"), _tr("{0} tasks in progress").format(count)
@@ -183,11 +176,9 @@ class TrayController(QObject):
         menu.addSeparator()
         menu.addAction(window.commands["program.quit"].action)
         window.runs.happened.connect(self._happened)
-        window.background.begun.connect(self._follow)
-        if window.background.has_begun:
-            self._follow()
-        else:
-            self._show_active()
+        window.background.turned.connect(self._turned)
+        window.background.changed.connect(self._show_active)
+        self._show_active()
         if self.available:
             self._icon.show()
 
