@@ -5,8 +5,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Conversation
@@ -106,12 +106,7 @@ Row = tuple[str, str, Callable[[], object]]
 
 
 class MainWindow(WindowLayout):
-    """The main window of a session, either embedded in the placeholder window or standalone.
-
-    ``closing`` is emitted when a standalone window is closed.
-    """
-
-    closing = Signal()
+    """The main window of a session, which is embedded in the placeholder window ``frame``."""
 
     def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
         super().__init__(theme, session, frame)
@@ -574,15 +569,16 @@ class MainWindow(WindowLayout):
             chosen.connect(middle.show_chat)
             chosen.connect(lambda *_what: self.panes.close_sidebar_drawer())
         sidebar.head.page_wanted.connect(middle.switch)
-        middle.turned.connect(lambda _name: self.page.look_for_documents())
-        middle.turned.connect(lambda _name: self.panes.close_sidebar_drawer())
-        middle.titled.connect(self._top.show_instead)
-        middle.turned.connect(sidebar.head.show_page)
-        middle.turned.connect(
-            lambda name: sidebar.select("" if name else self.page.conversation.id)
-        )
+        middle.turned.connect(self._turned)
         self.setting_changed.connect(self._refresh_documents)
         self.models_changed.connect(self._refresh_documents)
+
+    def _turned(self, name: str, title: str) -> None:
+        self._top.show_instead(title)
+        self.sidebar.head.show_page(name)
+        self.sidebar.select("" if name else self.page.conversation.id)
+        self.panes.close_sidebar_drawer()
+        self.page.look_for_documents()
 
     def _refresh_documents(self) -> None:
         if self.middle.is_built("knowledge"):
@@ -646,7 +642,3 @@ class MainWindow(WindowLayout):
         keep("language", language)
         if "conversation" not in self.state.restore():
             page.open_first("")  # show the unsent text even if the file is lost
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closing.emit()
