@@ -381,8 +381,9 @@ class AssistantMessage(WidgetColumn):
         self._save(whole(self.body.document()), self.turn.question)
 
     def _save(self, selection: QTextCursor, title: str = "") -> bool:
-        text, url = words_of(selection), self.turn.source_url(source_cited_by(selection))
+        text, source = words_of(selection), self.turn.source(source_cited_by(selection))
         if text:
+            url = source.url if source is not None else ""
             self._actions.save.emit(self.turn.discovery(text, url, title))
         return bool(text)
 

@@ -156,7 +156,7 @@ class MainWindow(WindowLayout):
 
     def _search_conversations(self) -> None:
         self._open_sidebar()
-        self.sidebar.focus_search()
+        self.sidebar.head.show_search()
 
     def _show_deleted(self) -> None:
         self._open_sidebar()

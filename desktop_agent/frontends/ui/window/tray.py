@@ -52,10 +52,10 @@ class TrayController(QObject):
         self.available = QSystemTrayIcon.isSystemTrayAvailable()
         self.menu = QMenu()
         self.destroyed.connect(self.menu.deleteLater)
-        self._icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
-        self._icon.setContextMenu(self.menu)
-        self._icon.activated.connect(self._activated)
-        self._icon.messageClicked.connect(self._clicked)
+        self.icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
+        self.icon.setContextMenu(self.menu)
+        self.icon.activated.connect(self._activated)
+        self.icon.messageClicked.connect(self._clicked)
         for toast in (window.toast, window.page_toast):
             toast.ended.connect(lambda: QTimer.singleShot(0, self, self._show_next))
         self._connect()
@@ -80,11 +80,7 @@ class TrayController(QObject):
         bring_to_front(self._frame)
 
     def leave(self) -> None:
-        self._icon.hide()
-
-    @property
-    def tip(self) -> str:
-        return self._icon.toolTip()
+        self.icon.hide()
 
     def is_away(self) -> bool:
         """Return whether the window is hidden or no window of the program is active."""
@@ -112,7 +108,7 @@ class TrayController(QObject):
     def show_in_tray(self, title: str, text: str, act: Callable[[], object]) -> None:
         """Show a system notification; ``act`` is called when it is clicked."""
         self._act = act
-        self._icon.showMessage(title, text, self._icon.icon())
+        self.icon.showMessage(title, text, self.icon.icon())
 
     def _show_next(self) -> None:
         window = self._window
@@ -161,7 +157,7 @@ class TrayController(QObject):
         count = self._window.background.active
         one, many = _tr("1 task in progress"), _tr("{0} tasks in progress").format(count)
         told = f" · {one if count == 1 else many}" if count else ""
-        self._icon.setToolTip(f"Desktop Agent{told}")
+        self.icon.setToolTip(f"Desktop Agent{told}")
         self._runs.setText(_tr("Tasks ({0} active)").format(count) if count else _tr("Tasks"))
 
     # --- The menu of the tray icon
@@ -180,7 +176,7 @@ class TrayController(QObject):
         window.background.changed.connect(self._show_active)
         self._show_active()
         if self.available:
-            self._icon.show()
+            self.icon.show()
 
     def _clicked(self) -> None:
         self._act()
