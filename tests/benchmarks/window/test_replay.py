@@ -1,4 +1,4 @@
-"""All kinds of runs look the same when they are played again; long ones are sought in at once."""
+"""All kinds of runs show the same when they are played again; long ones are sought in at once."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.replay.kinds import studio
 from tests.ui.replay.recorded import Shelf, long_run, recording, stamped
-from tests.ui.replay.same_picture import Stand
+from tests.ui.replay.same_run import Stand
 from tests.ui.test_smoothness import FRAME_S, Heartbeat
 
 pytestmark = pytest.mark.benchmark
@@ -37,7 +37,7 @@ def _many_steps() -> list[Any]:
 
 
 @pytest.mark.timeout(600)
-async def test_runs_of_all_kinds_look_the_same_when_they_are_played_again(theme, home):
+async def test_runs_of_all_kinds_show_the_same_when_they_are_played_again(theme, home):
     faults = []
     with studio(home) as world:
         stand = Stand(theme, world)

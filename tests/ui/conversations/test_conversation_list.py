@@ -190,7 +190,7 @@ async def test_a_refresh_keeps_row_and_scroll_position_and_finds_what_was_to_be_
     assert made.view.visualRect(made.view.currentIndex()).top() == before
     new = await store.create("Brand new")
     made.select(new.id)
-    assert made.current_id == new.id
+    assert made.view.rows.open_id == new.id
     made.refresh()
     await until(lambda: made.view.current_id == new.id)
 
@@ -259,7 +259,7 @@ async def test_the_message_goes_by_itself_not_under_the_keyboard_and_takes_it_fr
     assert made.toast.text == "Stays"
     QTest.keyClick(made.toast.action, Qt.Key.Key_Escape)
     assert made.toast.text == ""
-    made.focus_search()
+    made.head.show_search()
     made.toast.show_message("Done", "Undo", lambda: None)
     assert QApplication.focusWidget() is made.head.search
     page = made.toast.parentWidget().rect()

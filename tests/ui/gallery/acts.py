@@ -125,7 +125,7 @@ async def editing(window: MainWindow) -> None:
 
 async def large_text(window: MainWindow) -> None:
     for _ in range(5):
-        window.zoom.step(1)
+        window.zoom(1)
     await to_the_top(window)
 
 

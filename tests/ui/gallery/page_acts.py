@@ -89,7 +89,7 @@ async def keep(window: MainWindow) -> None:
     await acts.asked(window)
     turn = window.page.conversation.history.last
     assert turn is not None
-    window.templates.keep(turn)
+    window._save_template(turn)
     await asyncio.sleep(0.4)
 
 

@@ -62,7 +62,7 @@ async def discoveries(window: MainWindow) -> None:
 
 
 async def search(window: MainWindow) -> None:
-    window.sidebar.focus_search()
+    window.sidebar.head.show_search()
     QTest.keyClicks(window.sidebar.head.search, "heat pump")
     await asyncio.sleep(0.5)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from desktop_agent.core.events import PlanMade, RunFinished, RunStarted
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController
+from desktop_agent.frontends.ui.dialogs.save_template import save_template
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.stage import StageTemplates
@@ -22,8 +22,11 @@ def session(tmp_path):
 
 
 @pytest.fixture
-def keeping(session, tasks, place) -> TemplateController:
-    return TemplateController(session, tasks, place(QWidget(), 900, 700))
+def keeping(session, tasks, place):
+    window = place(QWidget(), 900, 700)
+    return SimpleNamespace(
+        keep=lambda turn: save_template(session, tasks, window, turn), parent=lambda: window
+    )
 
 
 def answered(plan=PLAN, status="answered"):

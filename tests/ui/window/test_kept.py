@@ -22,14 +22,14 @@ async def test_after_a_restart_the_last_conversation_is_open_as_it_was_and_goes_
 ):
     window = await asked(open_window, evidence_scenes.checked(), question="What do they use?")
     await until(lambda: titles(window) == ["What do they use?"])
-    assert window.sidebar.current_id == window.page.conversation.id
+    assert window.sidebar.view.rows.open_id == window.page.conversation.id
     await until(lambda: "✗]" in last_answer(window))
     before = answers(window)
     assert window.side.isHidden()
     window.show_panel(window.side.discoveries)
     again = await reopen(window, scenes.from_memory())
     assert not again.side.isHidden()
-    assert again.side.current is again.side.discoveries
+    assert again.side.discoveries.isVisibleTo(again.side)
     await until(lambda: questions(again) == ["What do they use?"])
     await until(lambda: len(again.page.conversation.history) and "✗]" in last_answer(again))
     assert answers(again) == before

@@ -111,7 +111,7 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion(open_window):
         await until(lambda: titles(window) == ["two"] and window.toast.text)
 
     await delete()
-    window.sidebar.focus_search()
+    window.sidebar.head.show_search()
     for field, text in (
         (window.composer.edit, window.composer.edit.toPlainText),
         (window.sidebar.head.search, window.sidebar.head.search.text),

@@ -211,11 +211,6 @@ class Turn:
             return ()
         return follow_up_questions(self.critique.details.get("follow_ups"), self.question)
 
-    def source_url(self, number: int | None) -> str:
-        """Return the URL of the source with the given number, or "" if there is none."""
-        source = self.source(number)
-        return source.url if source is not None else ""
-
     @property
     def refined(self) -> bool:
         """True if there is a draft and the answer differs from it."""

@@ -191,11 +191,6 @@ class ConversationList(QWidget):
     def conversations(self) -> tuple[Conversation, ...]:
         return tuple(entry.conversation for entry in self.view.rows.entries)
 
-    @property
-    def current_id(self) -> str:
-        """The id of the conversation that the window shows, as set by `select`."""
-        return self.view.rows.open_id
-
     def show_running(self, conversation_ids: frozenset[str]) -> None:
         """Show a dot for each conversation that is being answered."""
         self.view.rows.set_running(conversation_ids)
@@ -203,9 +198,6 @@ class ConversationList(QWidget):
     def title_of(self, conversation_id: str) -> str:
         """Return a conversation's title, or "" if it is unknown."""
         return self._titles.get(conversation_id, "")
-
-    def focus_search(self) -> None:
-        self.head.show_search()
 
     def rename_current(self) -> None:
         if self.view.current is not None and not self.head.showing_deleted:

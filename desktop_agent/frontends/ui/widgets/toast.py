@@ -20,10 +20,10 @@ class Toast(QFrame):
     """Shows one message at a time over ``parent``, without taking the focus.
 
     A message stays while the mouse is over it or it has the focus. ``ended`` is emitted when it is
-    removed, with True if its action was performed.
+    removed.
     """
 
-    ended = Signal(bool)
+    ended = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class Toast(QFrame):
         undo shortcut calls it too.
         """
         if self.isVisibleTo(self._over):
-            self._end(acted=False)
+            self._end()
         self._act = act
         self._ms = ms
         self._text = text
@@ -95,7 +95,7 @@ class Toast(QFrame):
 
     def dismiss(self) -> None:
         if self.text:
-            self._end(acted=False)
+            self._end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self._over:
@@ -111,23 +111,23 @@ class Toast(QFrame):
     def _pressed(self) -> None:
         act = self._act
         if act is not None:
-            self._end(acted=True)
+            self._end()
             act()
 
-    def _end(self, *, acted: bool) -> None:
+    def _end(self) -> None:
         self._clock.stop()
         self._act = None
         had_keys = self._has_keys()
         self.hide()
         if had_keys:
             self._over.setFocus()
-        self.ended.emit(acted)
+        self.ended.emit()
 
     def _time_is_up(self) -> None:
         if self.underMouse() or self._has_keys():
             self._clock.start(self._ms)
             return
-        self._end(acted=False)
+        self._end()
 
     def _has_keys(self) -> bool:
         at_keys = QApplication.focusWidget()

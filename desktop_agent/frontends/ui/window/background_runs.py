@@ -33,10 +33,12 @@ _tr = partial(QCoreApplication.translate, "Background")
 class BackgroundRuns(QObject):
     """Tracks background runs; the code for this is loaded only once a run exists.
 
-    ``begun`` is emitted once, when tracking begins.
+    ``changed`` is emitted when runs have changed, and ``turned`` with a run that is new or whose
+    state has changed.
     """
 
-    begun = Signal()
+    changed = Signal()
+    turned = Signal(object)
 
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
@@ -56,8 +58,8 @@ class BackgroundRuns(QObject):
         from desktop_agent.frontends.ui.conversation.known_runs import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
-        runs.listed.connect(self._look)
-        runs.changed.connect(lambda _ids: self._look())
+        runs.changed.connect(self._look)
+        runs.turned.connect(self.turned)
         return runs
 
     @property
@@ -97,7 +99,6 @@ class BackgroundRuns(QObject):
         if not self.has_begun:
             self.has_begun = True
             self._look()
-            self.begun.emit()
 
     def restore_tray(self, explained: str) -> None:
         self.tray_explained = explained == "1"
@@ -197,3 +198,4 @@ class BackgroundRuns(QObject):
                 live = self._window.session.runs.live(run.run_id)
                 if live is not None and live.background:
                     self._window.runs.follow(run, live)
+        self.changed.emit()

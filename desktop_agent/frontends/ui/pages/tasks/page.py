@@ -589,8 +589,7 @@ class TasksPage(ListPage):
     def _connect(self) -> None:
         runs, view = self._runs, self.view
         self.destroyed.connect(self._session.schedules.watch(self.refresh_schedules))
-        runs.listed.connect(self.show_tasks)
-        runs.changed.connect(lambda _ids: self.show_tasks())
+        runs.changed.connect(self.show_tasks)
         runs.failed.connect(self._could_not)
         self.search.wanted.connect(lambda _words: self.show_tasks())
         self.search.left_downwards.connect(view.enter)
