@@ -111,7 +111,8 @@ def open_replay(theme, tmp_path, tasks, place):
 @pytest.fixture
 def page(open_replay):
     page = open_replay()
-    page.show_recording(recording(stamped(scenes.verified())), play=False)
+    page.show_recording(recording(stamped(scenes.verified())))
+    page.player.pause()
     activate(page)
     page.enter()
     return page

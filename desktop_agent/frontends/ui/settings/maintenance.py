@@ -228,7 +228,7 @@ class OperationView(QWidget):
         super().__init__()
         self._work: Operation[Any] = work
         self._doing = doing
-        self._done = done
+        self._done: Callable[[Any], tuple[str, Path | None]] = done
         self._stopped = stopped
         self._file: Path | None = None
         self.bar = QProgressBar()

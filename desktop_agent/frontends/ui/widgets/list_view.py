@@ -72,7 +72,11 @@ _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """Base class for list models whose rows have ids and are grouped under headings."""
+    """A list model whose rows have ids and are grouped under headings.
+
+    Its rows have the attributes ``id``, ``title``, ``spoken`` and ``tip``. Subclasses list other
+    rows, and say what these are.
+    """
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -83,9 +87,9 @@ class GroupedModel(QAbstractListModel):
         self._rows: Sequence[object] = ()
         self._places: dict[str, int] = {}
 
-    def id_of(self, row: object) -> str:
+    def id_of(self, row: Any) -> str:
         """Return the id of a row, or "" for a heading."""
-        raise NotImplementedError
+        return str(row.id) if row is not None else ""
 
     def heading(self, row: object) -> str:  # noqa: ARG002 - for subclasses
         return ""
@@ -96,11 +100,11 @@ class GroupedModel(QAbstractListModel):
 
     def spoken(self, row: Any) -> str:
         """Return what a screen reader says for a row."""
-        raise NotImplementedError
+        return str(row.spoken)
 
-    def tip(self, row: Any) -> str:  # noqa: ARG002 - for subclasses
+    def tip(self, row: Any) -> str:
         """Return a row's tooltip, or "" for none."""
-        return ""
+        return str(row.tip)
 
     def of_row(self, row: Any, role: int) -> object:
         """Return a row's data for an item data role."""

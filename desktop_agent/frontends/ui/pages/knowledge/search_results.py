@@ -36,7 +36,6 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
     GroupedView,
-    Index,
     context_menu,
     own_action,
     popup_at_row,
@@ -71,6 +70,28 @@ class Found:
     excerpt: str
     marks: tuple[Span, ...]
 
+    @property
+    def id(self) -> str:
+        return str(self.rank)
+
+    @property
+    def spoken(self) -> str:
+        parts = (self.title, self.place, self.excerpt[:_READ_OUT], self.collection, self.where)
+        return ". ".join(filter(None, parts))
+
+    @property
+    def tip(self) -> str:
+        return self.where
+
+    @property
+    def lines(self) -> Sequence[RowLine]:
+        in_middle = Qt.TextElideMode.ElideMiddle
+        return (
+            RowLine(self.title, "text", "title", right=self.place),
+            RowLine(self.excerpt, "muted", "plain", wraps=2, marks=self.marks),
+            RowLine(self.where, "faint", "small", in_middle, right=self.collection),
+        )
+
 
 def row_of(rank: int, hit: KnowledgeHit, collection: str) -> Found:
     """Return the row for a hit, whose excerpt begins shortly before the first match."""
@@ -86,34 +107,11 @@ def row_of(rank: int, hit: KnowledgeHit, collection: str) -> Found:
     return Found(rank, hit, shown, place, where(document), collection, excerpt, marks)
 
 
-class ResultsModel(GroupedModel):
-    """Qt model of the search results, best first."""
-
-    def id_of(self, row: object) -> str:
-        return str(row.rank) if isinstance(row, Found) else ""
-
-    def spoken(self, row: Found) -> str:
-        said = (row.title, row.place, row.excerpt[:_READ_OUT], row.collection, row.where)
-        return ". ".join(each for each in said if each)
-
-    def tip(self, row: Found) -> str:
-        return row.where
-
-
 class ResultsDelegate(StyledRowDelegate):
     """Paints a document's title, two lines of the excerpt, and the path."""
 
     PAD = (12, 12)
     FONTS = ("title", "plain", "plain", "small")
-
-    def lines(self, index: Index) -> Sequence[RowLine]:
-        row: Found = index.data(ROW)
-        in_middle = Qt.TextElideMode.ElideMiddle
-        return (
-            RowLine(row.title, "text", "title", right=row.place),
-            RowLine(row.excerpt, "muted", "plain", wraps=2, marks=row.marks),
-            RowLine(row.where, "faint", "small", in_middle, right=row.collection),
-        )
 
 
 # --- Documents that may be opened outside the window
@@ -136,7 +134,7 @@ def can_open(document: DocumentRecord) -> bool:
 # --- List
 
 
-class ResultsView(GroupedView[ResultsModel]):
+class ResultsView(GroupedView[GroupedModel]):
     """A list of search results.
 
     ``chosen`` is emitted with the `Found` that is clicked or activated with Enter, and
@@ -146,7 +144,7 @@ class ResultsView(GroupedView[ResultsModel]):
     ask_wanted = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(ResultsModel())
+        super().__init__(GroupedModel())
         self.setObjectName("knowledgeResults")
         self.setItemDelegate(ResultsDelegate(theme, self))
         self.setUniformItemSizes(True)
