@@ -127,7 +127,7 @@ class Stand:
         self._page = ReplayPage(theme, studio.session, self.tasks)
         self._page.chat.setFixedSize(*SIZE)
         self._page.turn_shown.connect(self._tree.show_turn)
-        self._page.happened.connect(self._tree.catch_up)
+        self._page.player.happened.connect(self._tree.catch_up)
         self._tree.resize(*SIZE)
         self._page.show()
         self._tree.show()
