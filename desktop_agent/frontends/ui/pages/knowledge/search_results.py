@@ -4,11 +4,10 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -36,9 +35,7 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
     GroupedView,
-    context_menu,
     own_action,
-    popup_at_row,
 )
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, Span, StyledRowDelegate
@@ -150,9 +147,10 @@ class ResultsView(GroupedView[GroupedModel]):
         self.setUniformItemSizes(True)
         self.setAccessibleName(tr("Results"))
         self.setAccessibleDescription(tr("Enter to open the text"))
-        self._ask = own_action(self, tr("Ask about this"), "Ctrl+Return", self._ask_about)
-        self._copy = own_action(self, tr("Copy quote"), "Ctrl+C", self._copy_quote)
-        self.customContextMenuRequested.connect(self._menu)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        own_action(self, tr("Open the text"), "", lambda: self.choose(self.currentIndex()))
+        own_action(self, tr("Ask about this"), "Ctrl+Return", self._ask_about)
+        own_action(self, tr("Copy quote"), "Ctrl+C", self._copy_quote)
         self.clicked.connect(self.choose)
 
     def show_rows(self, rows: Sequence[object]) -> None:
@@ -164,16 +162,6 @@ class ResultsView(GroupedView[GroupedModel]):
     def current(self) -> Found | None:
         row: Found | None = self.rows.row_at(self.currentIndex())
         return row
-
-    def _menu(self, at: QPoint) -> None:
-        row = self.current
-        if row is None:
-            return
-        menu = context_menu(self)
-        menu.addAction(tr("Open the text"), partial(self.chosen.emit, row))
-        menu.addSeparator()
-        menu.addActions([self._ask, self._copy])
-        popup_at_row(self, menu, at)
 
     def _ask_about(self) -> None:
         if self.current is not None:
