@@ -6,14 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_agent.core.models import ProviderState
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width

@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QObject, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QFrame,
-    QPlainTextEdit,
-    QProgressBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QProgressBar, QWidget
 
 from desktop_agent import __version__
 from desktop_agent.core.maintenance import (

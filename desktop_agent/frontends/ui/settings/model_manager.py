@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed

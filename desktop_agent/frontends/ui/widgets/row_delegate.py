@@ -6,13 +6,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any, ClassVar, Literal
 
-from PySide6.QtCore import (
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,

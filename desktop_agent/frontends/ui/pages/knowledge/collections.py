@@ -22,11 +22,7 @@ from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import (
-    ROW,
-    Index,
-    own_action,
-)
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, own_action
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text, duration_text
 from desktop_agent.frontends.ui.widgets.plain_text import TextDialog, one_line, visible
 from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, FontName, RowDelegate, RowLine

@@ -31,12 +31,7 @@ from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wa
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.list_view import (
-    ROW,
-    GroupedModel,
-    GroupedView,
-    own_action,
-)
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, own_action
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, Span, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
