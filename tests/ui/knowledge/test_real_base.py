@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtTest import QTest
 
-from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.frontends.ui.widgets.plain_text import TextDialog
+from desktop_agent.knowledge.document_reader import DocumentReader
 from tests.ui.conftest import until
 from tests.ui.knowledge.conftest import question
 from tests.ui.scenes import press
