@@ -2155,23 +2155,8 @@
         <name>Knowledge</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 document</source>
-            <translation>1 个文档</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 file</source>
             <translation>1 个文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 problem</source>
-            <translation>1 个问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 result</source>
-            <translation>1 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2504,7 +2489,7 @@
             <translation>文档的文本会发送到 {0} 以生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Top {0} results</source>
             <translation>最佳的 {0} 个结果</translation>
         </message>
@@ -2555,23 +2540,8 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} documents</source>
-            <translation>{0} 个文档</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} of {1} files</source>
             <translation>{0} / {1} 个文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} problems</source>
-            <translation>{0} 个问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} results</source>
-            <translation>{0} 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -2659,11 +2629,6 @@
         <name>McpServers</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>1 tool</source>
-            <translation>1 个工具</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add</source>
             <translation>添加</translation>
         </message>
@@ -2678,7 +2643,7 @@
             <translation>添加 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Always allow</source>
             <translation>始终允许</translation>
         </message>
@@ -2688,7 +2653,7 @@
             <translation>使用此服务器的每个工具前重新询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask each time</source>
             <translation>每次询问</translation>
         </message>
@@ -2738,7 +2703,7 @@
             <translation>MCP 服务器为模型提供更多工具：文件、日历、数据库。首次使用工具前会先询问你。复制服务器页面上的 JSON 即可添加。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
@@ -2876,11 +2841,6 @@
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Works offline</source>
             <translation>可离线使用</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>{0} tools</source>
-            <translation>{0} 个工具</translation>
         </message>
     </context>
     <context>
@@ -7113,7 +7073,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在询问 Ollama…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Better answers, slower</source>
             <translation>回答更好，速度较慢</translation>
         </message>
@@ -7123,12 +7083,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在连接…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Fast, for simple questions</source>
             <translation>快速，适合简单问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Good all-round choice for research</source>
             <translation>适合研究的通用选择</translation>
         </message>
@@ -7138,7 +7098,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reads images you attach</source>
             <translation>可读取你附加的图片</translation>
         </message>
@@ -7148,7 +7108,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>推荐</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Searches your files; can't chat</source>
             <translation>用于搜索文件；不能对话</translation>
         </message>
@@ -7173,7 +7133,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在校验…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>for search</source>
             <translation>用于搜索</translation>
         </message>
@@ -7203,7 +7163,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>需要 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>reads images</source>
             <translation>可读图片</translation>
         </message>
@@ -7213,12 +7173,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>每秒读取 {0} 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>reasoning</source>
             <translation>推理</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>tools</source>
             <translation>工具</translation>
         </message>
@@ -7298,11 +7258,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     </context>
     <context>
         <name>NetworkLog</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Clear</source>
@@ -8869,8 +8824,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Reasoning</name>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>1 document</source>
+            <translation>1 个文档</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>1 page</source>
             <translation>1 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>1 problem</source>
+            <translation>1 个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8896,6 +8861,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>1 task</source>
             <translation>1 个任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>1 tool</source>
+            <translation>1 个工具</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9179,6 +9149,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} documents</source>
+            <translation>{0} 个文档</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} min {1} s</source>
             <translation>{0} 分 {1} 秒</translation>
@@ -9192,6 +9167,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} pages</source>
             <translation>{0} 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} problems</source>
+            <translation>{0} 个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9222,6 +9202,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} tasks</source>
             <translation>{0} 个任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} tools</source>
+            <translation>{0} 个工具</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
@@ -10443,11 +10428,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     </context>
     <context>
         <name>ShortcutsPane</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Change the shortcut (Enter)</source>

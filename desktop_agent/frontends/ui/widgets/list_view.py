@@ -74,8 +74,8 @@ _NOWHERE = QModelIndex()
 class GroupedModel(QAbstractListModel):
     """A list model whose rows have ids and are grouped under headings.
 
-    Its rows have the attributes ``id``, ``title``, ``spoken`` and ``tip``. Subclasses list other
-    rows, and say what these are.
+    Its rows have the attributes ``id``, ``title``, ``spoken`` and optionally ``tip``. Subclasses
+    list other rows, and say what these are.
     """
 
     ROW_FLAGS = (
@@ -104,7 +104,8 @@ class GroupedModel(QAbstractListModel):
 
     def tip(self, row: Any) -> str:
         """Return a row's tooltip, or "" for none."""
-        return str(row.tip)
+        tip: str = getattr(row, "tip", "")
+        return tip
 
     def of_row(self, row: Any, role: int) -> object:
         """Return a row's data for an item data role."""
