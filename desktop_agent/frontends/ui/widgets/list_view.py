@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QRect,
     Qt,
     Signal,
+    SignalInstance,
 )
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QTreeView, QWidget
@@ -24,14 +25,13 @@ Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 
 
 def own_action(
-    widget: QWidget, text: str, keys: Keys, act: Callable[..., object] | None = None
+    widget: QWidget, text: str, keys: Keys, act: Callable[..., object] | SignalInstance
 ) -> QAction:
     """Add an action to a widget. Its shortcut works only while this widget has the focus."""
     action = QAction(text, widget)
     action.setShortcut(QKeySequence(keys))
     action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-    if act is not None:
-        action.triggered.connect(act)
+    action.triggered.connect(act)
     widget.addAction(action)
     return action
 
