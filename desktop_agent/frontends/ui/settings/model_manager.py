@@ -120,7 +120,6 @@ class ModelManager(QWidget):
         for signal in (downloads.changed, downloads.removed):
             signal.connect(self._show_suggestions)  # not a lambda, which would outlive the dialog
         downloads.changed.connect(self._follow)
-        downloads.removed.connect(self._unfollow)
         downloads.finished.connect(self._arrived)
         for each in downloads.all():
             self._follow(each.name)
@@ -244,12 +243,6 @@ class ModelManager(QWidget):
         if not is_own and name not in self._views and self.downloads.get(name) is not None:
             self._views[name] = DownloadView(self._theme, self.downloads, name)
             self._running.addWidget(self._views[name])
-
-    def _unfollow(self, name: str) -> None:
-        view = self._views.pop(name, None)
-        if view is not None:
-            view.hide()
-            view.deleteLater()
 
     def _arrived(self, _name: str) -> None:
         self.refresh()
