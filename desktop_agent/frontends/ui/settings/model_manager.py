@@ -195,7 +195,6 @@ class ModelManager(QWidget):
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
         self._models = models
         self._show_rows()
-        self._show_suggestions()
         total = self.tr("{0} on disk").format(bytes_text(sum(each.size_bytes for each in models)))
         self._summary.setText(total if models else self.tr("None yet. Download one below."))
 
@@ -231,6 +230,7 @@ class ModelManager(QWidget):
         self.list.setVisible(bool(rows))
         self._buttons.setVisible(bool(rows))
         self._enable()
+        self._show_suggestions()
 
     def _enable(self) -> None:
         model = self._selected()
