@@ -2146,23 +2146,8 @@
         <name>Knowledge</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 document</source>
-            <translation>1 个文档</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 file</source>
             <translation>1 个文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 problem</source>
-            <translation>1 个问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 result</source>
-            <translation>1 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2495,7 +2480,7 @@
             <translation>文档的文本会发送到 {0} 以生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Top {0} results</source>
             <translation>最佳的 {0} 个结果</translation>
         </message>
@@ -2546,23 +2531,8 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} documents</source>
-            <translation>{0} 个文档</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} of {1} files</source>
             <translation>{0} / {1} 个文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} problems</source>
-            <translation>{0} 个问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} results</source>
-            <translation>{0} 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -2675,11 +2645,6 @@
         <name>McpServers</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>1 tool</source>
-            <translation>1 个工具</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add</source>
             <translation>添加</translation>
         </message>
@@ -2694,7 +2659,7 @@
             <translation>添加 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Always allow</source>
             <translation>始终允许</translation>
         </message>
@@ -2704,7 +2669,7 @@
             <translation>使用此服务器的每个工具前重新询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask each time</source>
             <translation>每次询问</translation>
         </message>
@@ -2754,7 +2719,7 @@
             <translation>MCP 服务器为模型提供更多工具：文件、日历、数据库。首次使用工具前会先询问你。复制服务器页面上的 JSON 即可添加。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
@@ -2893,11 +2858,6 @@
             <source>Works offline</source>
             <translation>可离线使用</translation>
         </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>{0} tools</source>
-            <translation>{0} 个工具</translation>
-        </message>
     </context>
     <context>
         <name>MessageFooter</name>
@@ -3020,11 +2980,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>A server in {0} can't be named {1}.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>A server named {0} already exists.</source>
-            <translation>名为 {0} 的服务器已存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
@@ -3156,7 +3111,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请检查其地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -3174,9 +3128,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Check its read permissions.</source>
             <translation>请检查它的读取权限。</translation>
         </message>
@@ -3538,11 +3492,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>Do not rely on it; read the page again.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>Documents embedded with {0} were searched by keyword only, because {1} is in use now. Rebuild the index.</source>
-            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -4111,6 +4060,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>引自来源，未使用模型</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/update.py" />
+            <source>Raise knowledge.max_file_mb to have it indexed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <source>Raise knowledge.max_file_mb.</source>
             <translation>请调高 knowledge.max_file_mb。</translation>
@@ -4146,18 +4100,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>读取 {0} 已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>Rebuild the index of your documents.</source>
-            <translation>请重建文档索引。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Rebuild the index with the embedding model chosen in the settings.</source>
             <translation>请用设置中选择的嵌入模型重建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Rebuild the index.</source>
             <translation>请重建索引。</translation>
         </message>
@@ -4165,11 +4113,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>Recalculated by {0}: the value is the same.</source>
             <translation>用{0}重新计算，得到相同的值。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>Rename it.</source>
-            <translation>请重命名它。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -4238,11 +4181,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>Searched by keyword only: the embedding model didn't answer within {0} s.</source>
             <translation>仅按关键词搜索：嵌入模型在 {0} 秒内没有应答。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>Searched by keyword only: there is no embedding model.</source>
-            <translation>仅按关键词搜索：没有嵌入模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
@@ -4557,19 +4495,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法打开文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/watch.py" />
-            <source>The folders cannot be watched: {0}.</source>
-            <translation>无法监视文件夹：{0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>The host {0} has no address (DNS).</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>The index contains vectors with {0} dimensions, but the query has {1}.</source>
-            <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -4762,7 +4690,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>提供方 {0} 没有可以对话的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The question's vector has {0} dimensions, but the index uses {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
@@ -4770,11 +4698,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>The recorded question {0} differs from the one in the data file.</source>
             <translation>记录中的问题 {0} 与数据文件中的不同。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/conversations/turns.py" />
-            <source>The recording of turn {0} is closed.</source>
-            <translation>第 {0} 轮的记录已关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -4929,11 +4852,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>服务器 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
-            <source>The settings file can't be read: {0}.</source>
-            <translation>无法读取设置文件：{0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>The snapshot {0} has different text.</source>
             <translation>快照 {0} 的文本不符。</translation>
@@ -4962,11 +4880,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/roles/main_agent.py" />
             <source>The task ran out of time while tools were running.</source>
             <translation>工具运行时，任务的时间已用完。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
-            <source>The task was stopped.</source>
-            <translation>任务已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/resume.py" />
@@ -6082,7 +5995,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有 pyarrow 无法读取 {0}，而它尚未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <location filename="../../desktop_agent/knowledge/document_reader.py" />
@@ -6094,7 +6006,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
@@ -6269,13 +6180,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
-            <source>{0} files of this kind were not read.</source>
-            <translation>{0} 个此类文件未读取。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
-            <source>{0} files of this kind were not read: each is {1}.</source>
-            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
+            <source>{0} files of this kind were not read{1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -6468,13 +6374,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is nested too deeply.</source>
             <translation>{0} 嵌套过深。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not UTF-8 text.</source>
             <translation>{0} 不是 UTF-8 文本。</translation>
         </message>
@@ -6514,16 +6418,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} is not valid JSON: {1}.</source>
             <translation>{0} 不是有效的 JSON：{1}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
-            <source>{0} is not valid TOML: a number or a date in it is too large.</source>
-            <translation>{0} 不是有效的 TOML：其中有一个数字或日期过大。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
-            <source>{0} is not valid TOML: {1}.</source>
-            <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -6714,14 +6608,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 返回了 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} returned vectors with {1} dimensions, but earlier ones had {2}.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
-            <source>{0} returned vectors with {1} dimensions; the index uses {2}.</source>
-            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />
@@ -7114,7 +7003,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在询问 Ollama…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Better answers, slower</source>
             <translation>回答更好，速度较慢</translation>
         </message>
@@ -7124,12 +7013,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在连接…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Fast, for simple questions</source>
             <translation>快速，适合简单问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Good all-round choice for research</source>
             <translation>适合研究的通用选择</translation>
         </message>
@@ -7139,7 +7028,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reads images you attach</source>
             <translation>可读取你附加的图片</translation>
         </message>
@@ -7149,7 +7038,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>推荐</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Searches your files; can't chat</source>
             <translation>用于搜索文件；不能对话</translation>
         </message>
@@ -7174,7 +7063,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在校验…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>for search</source>
             <translation>用于搜索</translation>
         </message>
@@ -7204,7 +7093,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>需要 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>reads images</source>
             <translation>可读图片</translation>
         </message>
@@ -7214,12 +7103,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>每秒读取 {0} 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>reasoning</source>
             <translation>推理</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>tools</source>
             <translation>工具</translation>
         </message>
@@ -7299,11 +7188,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     </context>
     <context>
         <name>NetworkLog</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Clear</source>
@@ -8842,8 +8726,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Reasoning</name>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>1 document</source>
+            <translation>1 个文档</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>1 page</source>
             <translation>1 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>1 problem</source>
+            <translation>1 个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8869,6 +8763,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>1 task</source>
             <translation>1 个任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>1 tool</source>
+            <translation>1 个工具</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9152,6 +9051,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} documents</source>
+            <translation>{0} 个文档</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} min {1} s</source>
             <translation>{0} 分 {1} 秒</translation>
@@ -9165,6 +9069,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} pages</source>
             <translation>{0} 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} problems</source>
+            <translation>{0} 个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9195,6 +9104,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} tasks</source>
             <translation>{0} 个任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} tools</source>
+            <translation>{0} 个工具</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
@@ -10418,11 +10332,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>ShortcutsPane</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Change the shortcut (Enter)</source>
             <translation>更改快捷键 (Enter)</translation>
         </message>
@@ -11065,12 +10974,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/save_template.py" />
             <source>Save as template</source>
             <translation>存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/save_template.py" />
             <source>Title</source>
             <translation>标题</translation>
         </message>

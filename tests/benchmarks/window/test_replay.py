@@ -56,7 +56,8 @@ async def test_a_long_run_is_sought_in_within_a_tenth_of_a_second(theme, tmp_pat
     page = ReplayPage(theme, cast("Any", Shelf(tmp_path)), tasks)
     page.resize(900, 700)
     page.show()
-    page.show_recording(recording(events), play=False)
+    page.show_recording(recording(events))
+    page.player.pause()
     await asyncio.sleep(0.5)
     dice, took = random.Random(7), []
     with Heartbeat() as heart:

@@ -40,10 +40,11 @@ def _slept(events: Sequence[Event]) -> list[Event]:
 async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
     page = ReplayPage(window.theme, window.session, window.tasks)
     page.turn_shown.connect(window.side.show_turn)
-    page.happened.connect(window.side.catch_up_soon)
+    page.player.happened.connect(window.side.catch_up_soon)
     _instead(window, page)
     window.show_panel(window.side.reasoning)
-    page.show_recording(recording(_slept(scenes.verified())), play=False)
+    page.show_recording(recording(_slept(scenes.verified())))
+    page.player.pause()
     page.player.go_to(round(page.player.count * share))
     page.enter()
     await asyncio.sleep(0.6)

@@ -4,14 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.frontends.ui.pages.knowledge.collections import (
-    shown_path,
-    title,
-    where,
-)
-from desktop_agent.frontends.ui.pages.knowledge.search_results import (
-    can_open,
-)
+from desktop_agent.frontends.ui.pages.knowledge.collections import shown_path, title, where
+from desktop_agent.frontends.ui.pages.knowledge.search_results import can_open
 from tests.ui.knowledge.scripted import record
 
 

@@ -16,19 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import (
-    AnswerGiven,
-    RunFinished,
-    StepStarted,
-)
+from desktop_agent.core.events import AnswerGiven, RunFinished, StepStarted
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.replay import (
-    Player,
-    Recording,
-    ReplayPage,
-    playback_times,
-)
+from desktop_agent.frontends.ui.pages.replay import Player, Recording, ReplayPage, playback_times
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -111,7 +102,8 @@ def open_replay(theme, tmp_path, tasks, place):
 @pytest.fixture
 def page(open_replay):
     page = open_replay()
-    page.show_recording(recording(stamped(scenes.verified())), play=False)
+    page.show_recording(recording(stamped(scenes.verified())))
+    page.player.pause()
     activate(page)
     page.enter()
     return page

@@ -63,9 +63,8 @@ class ChatPage(QWidget):
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self.finding = FindBar(theme, session, tasks, self.chat)
-        self._jump: tuple[int, TurnPart] | None = None
-        self._hit: Sequence[str] = ()
-        """The words to highlight after a jump to a search hit."""
+        self._jump: tuple[int, TurnPart, Sequence[str]] | None = None
+        """The turn to go to once its conversation is open, and the words to highlight there."""
         self._bar = self.chat.viewportMargins().left()
         self.pages = QStackedWidget()
         self._lay_out()
@@ -171,28 +170,31 @@ class ChatPage(QWidget):
     def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
         """Open a conversation at a search hit and highlight the matched words."""
         found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
-        self._hit = sorted(found, key=len, reverse=True)
-        self.open_turn(conversation_id, hit.turn_id, hit.part)
+        words = sorted(found, key=len, reverse=True)
+        self.open_turn(conversation_id, hit.turn_id, hit.part, words)
 
-    def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
+    def open_turn(
+        self, conversation_id: str, turn_id: int | None, part: TurnPart, words: Sequence[str] = ()
+    ) -> None:
         """Open a conversation at one part of a turn, or at its end if ``turn_id`` is 0 or None."""
         if not turn_id:
             self.open(conversation_id)
             return
-        self._jump = (turn_id, part)
+        self._jump = (turn_id, part, words)
         self.composer.save_draft()
         self.conversation.open(conversation_id, turn_id)
 
     def _go_to_jump(self) -> None:
         jump, self._jump = self._jump, None
-        found, self._hit = self._hit, ()
         self.chat.clear_hit()
-        index = self.conversation.history.index_of(jump[0]) if jump is not None else None
-        if jump is not None and index is not None:
-            if found:
-                self.chat.show_hit(found, index, jump[1])
-            else:
-                self.chat.go_to(index, jump[1])
+        if jump is None:
+            return
+        turn_id, part, words = jump
+        index = self.conversation.history.index_of(turn_id)
+        if index is not None and words:
+            self.chat.show_hit(words, index, part)
+        elif index is not None:
+            self.chat.go_to(index, part)
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""

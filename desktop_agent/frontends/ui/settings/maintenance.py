@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QObject, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QFrame,
-    QPlainTextEdit,
-    QProgressBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QProgressBar, QWidget
 
 from desktop_agent import __version__
 from desktop_agent.core.maintenance import (
@@ -224,7 +217,7 @@ class OperationView(QWidget):
         super().__init__()
         self._work: Operation[Any] = work
         self._doing = doing
-        self._done = done
+        self._done: Callable[[Any], tuple[str, Path | None]] = done
         self._stopped = stopped
         self._file: Path | None = None
         self.bar = QProgressBar()

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
@@ -123,7 +120,6 @@ class ModelManager(QWidget):
         for signal in (downloads.changed, downloads.removed):
             signal.connect(self._show_suggestions)  # not a lambda, which would outlive the dialog
         downloads.changed.connect(self._follow)
-        downloads.removed.connect(self._unfollow)
         downloads.finished.connect(self._arrived)
         for each in downloads.all():
             self._follow(each.name)
@@ -199,7 +195,6 @@ class ModelManager(QWidget):
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
         self._models = models
         self._show_rows()
-        self._show_suggestions()
         total = self.tr("{0} on disk").format(bytes_text(sum(each.size_bytes for each in models)))
         self._summary.setText(total if models else self.tr("None yet. Download one below."))
 
@@ -235,6 +230,7 @@ class ModelManager(QWidget):
         self.list.setVisible(bool(rows))
         self._buttons.setVisible(bool(rows))
         self._enable()
+        self._show_suggestions()
 
     def _enable(self) -> None:
         model = self._selected()
@@ -247,12 +243,6 @@ class ModelManager(QWidget):
         if not is_own and name not in self._views and self.downloads.get(name) is not None:
             self._views[name] = DownloadView(self._theme, self.downloads, name)
             self._running.addWidget(self._views[name])
-
-    def _unfollow(self, name: str) -> None:
-        view = self._views.pop(name, None)
-        if view is not None:
-            view.hide()
-            view.deleteLater()
 
     def _arrived(self, _name: str) -> None:
         self.refresh()

@@ -7,13 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QCheckBox,
-    QFrame,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QScrollArea, QWidget
 
 from desktop_agent.frontends.ui.settings.field import Option, make_field
 from desktop_agent.frontends.ui.widgets.buttons import push_button

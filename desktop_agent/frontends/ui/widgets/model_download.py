@@ -289,32 +289,39 @@ _STEPS = 1000
 
 
 class DownloadView(QWidget):
-    """Shows the download called ``name`` in ``downloads``. Escape stops the download.
+    """Shows the download called ``name`` while it is listed in ``downloads``. Escape stops it.
 
     If ``title`` is given, it replaces the name in accessibility labels, and no heading is shown.
     """
 
-    def __init__(self, theme: Theme, downloads: Downloads, name: str, title: str = "") -> None:
+    def __init__(self, theme: Theme, downloads: Downloads, name: str = "", title: str = "") -> None:
         super().__init__()
-        self.name = name
-        self._title = title or name
         self._downloads = downloads
-        head = heading(name, "section")
-        head.setTextFormat(Qt.TextFormat.PlainText)
-        head.setHidden(bool(title))
+        self._fixed_title = title
+        self._head = heading("", "section")
+        self._head.setTextFormat(Qt.TextFormat.PlainText)
+        self._head.setHidden(bool(title))
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setRange(0, _STEPS)
-        self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
         self.told = Said("hint")
         self.button = push_button("", self._press)
-        take_off, tip = self.tr("Dismiss {0}").format(self._title), self.tr("Dismiss")
-        self.dismiss = icon_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
+        tip = self.tr("Dismiss")
+        self.dismiss = icon_button(theme, "cross", tip, self._dismiss, tip=tip, side=14)
         centre = Qt.AlignmentFlag.AlignVCenter
-        lines = vbox(head, self.bar, self.told, spacing=5)
+        lines = vbox(self._head, self.bar, self.told, spacing=5)
         buttons = ((self.button, 0, centre), (self.dismiss, 0, centre))
         hbox((lines, 1), *buttons, parent=self, spacing=8)
-        downloads.changed.connect(self._changed)
+        for signal in (downloads.changed, downloads.removed):
+            signal.connect(self._changed)
+        self.follow(name)
+
+    def follow(self, name: str) -> None:
+        """Show the download of another model."""
+        self.name = name
+        self._title = self._fixed_title or name
+        self._head.setText(name)
+        self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
+        self.dismiss.setAccessibleName(self.tr("Dismiss {0}").format(self._title))
         self._changed(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -335,9 +342,14 @@ class DownloadView(QWidget):
         self._downloads.remove(self.name)
 
     def _changed(self, name: str) -> None:
-        download = self._downloads.get(self.name)
-        if name != self.name or download is None:
+        if name != self.name:
             return
+        download = self._downloads.get(name)
+        if download is None:
+            self.hide()
+            return
+        if self.parentWidget() is not None:
+            self.show()
         meter = download.meter
         self.bar.setRange(0, 0 if download.active and not meter.total else _STEPS)
         self.bar.setValue(_STEPS * meter.completed // max(meter.total, 1))
