@@ -67,6 +67,12 @@ def service(world) -> Iterator[HttpService]:
         yield service
 
 
+@pytest.fixture(scope="module")
+def http() -> Iterator[httpx.Client]:
+    with httpx.Client(verify=False) as client:
+        yield client
+
+
 def play(world: World, *replies: Any) -> None:
     world.ollama.script = Script(replies)
     world.ollama.requests.clear()
@@ -265,7 +271,7 @@ async def test_every_wrong_call_is_told_in_words(service):
         ({"origin": "null"}, 403, "other sites are refused"),
     ],
 )
-def test_a_stranger_is_refused_with_a_clear_text(service, changed, status, says):
+def test_a_stranger_is_refused_with_a_clear_text(service, http, changed, status, says):
     headers = {"authorization": "Bearer {token}", "accept": "application/json, text/event-stream"}
     port = service.url.split(":")[2].removesuffix("/mcp")
     given = {
@@ -275,7 +281,7 @@ def test_a_stranger_is_refused_with_a_clear_text(service, changed, status, says)
     }
     ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     for path in ("", "/..", "/other"):
-        reply = httpx.post(service.url + path, headers=given, json=ping)
+        reply = http.post(service.url + path, headers=given, json=ping)
         assert reply.status_code == status
         assert says in reply.text
         assert service.token not in reply.text
@@ -290,13 +296,13 @@ def test_a_stranger_is_refused_with_a_clear_text(service, changed, status, says)
         {"host": "LOCALHOST:{port}"},
     ],
 )
-def test_who_knows_the_token_is_let_in(service, changed):
+def test_who_knows_the_token_is_let_in(service, http, changed):
     port = service.url.split(":")[2].removesuffix("/mcp")
     headers = {"authorization": f"Bearer {service.token}"} | {
         name: value.format(token=service.token, port=port) for name, value in changed.items()
     }
-    assert httpx.delete(service.url, headers=headers).status_code not in (401, 403, 404)
-    elsewhere = httpx.delete(service.url.replace("/mcp", "/other"), headers=headers)
+    assert http.delete(service.url, headers=headers).status_code not in (401, 403, 404)
+    elsewhere = http.delete(service.url.replace("/mcp", "/other"), headers=headers)
     assert (elsewhere.status_code, elsewhere.text) == (404, "The server is at /mcp.\n")
 
 
