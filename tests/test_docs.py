@@ -320,9 +320,7 @@ def test_figures_become_tables_by_folder_with_day_and_machine(performance, tmp_p
     assert platform.node() not in json.dumps(machine()).split('"'), "told without its name"
 
 
-def test_without_figures_the_page_says_so_and_is_the_one_that_is_kept(
-    performance, monkeypatch, tmp_path
-):
+def test_without_figures_the_page_says_so_and_is_the_kept_one(performance, monkeypatch, tmp_path):
     monkeypatch.delenv("FIGURES", raising=False)
     monkeypatch.chdir(tmp_path)
     record("Nothing", 1.0, "s")

@@ -171,9 +171,7 @@ async def test_a_lie_without_a_citation_is_no_answer_either(make_world, strategy
         ("Yes [1].", "The lighthouse of Lydney is 47 metres tall, as measured in 1903.", True),
     ],
 )
-async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
-    make_world, said, page, stands, strategy
-):
+async def test_a_bare_yes_or_no_stands_if_a_page_says_so(make_world, said, page, stands, strategy):
     lie = Lie("Is the lighthouse of Lydney 47 metres tall?", page, said, said)
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
     assert answer.text.startswith(said.split(maxsplit=1)[0]) is stands
@@ -188,9 +186,7 @@ async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
         ("The port built its lighthouse in 1871 [1]. It was Lydney [1].", True),
     ],
 )
-async def test_a_sentence_that_only_repeats_the_question_gives_way_to_the_page(
-    make_world, said, stands
-):
+async def test_a_sentence_that_repeats_the_question_gives_way_to_the_page(make_world, said, stands):
     page = "The port of Lydney built its lighthouse in 1871. The lamp came later."
     lie = Lie("Which port built its lighthouse in 1871?", page, said, said)
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, "verified")

@@ -98,9 +98,7 @@ async def test_without_a_model_the_question_is_searched_with_its_subject(make_wo
         ("Leftovers of cooked rice keep for a day; freeze them at once.", False),
     ],
 )
-async def test_a_search_decides_whether_a_question_without_a_name_follows_up(
-    make_world, snippet, is_meant
-):
+async def test_a_search_tells_if_a_question_without_name_follows_up(make_world, snippet, is_meant):
     hits = [Result("Kitchen notes", "https://kitchen.example/notes", snippet)]
     world = make_world(duckduckgo=[hits])
     cooked = (

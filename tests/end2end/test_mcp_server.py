@@ -65,9 +65,7 @@ async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(make_world
     assert world.ollama.disconnects
 
 
-async def test_what_fails_is_told_with_its_reason_and_offline_nothing_leaves_the_machine(
-    make_world,
-):
+async def test_what_fails_is_told_with_the_reason_and_offline_nothing_leaves_here(make_world):
     world = make_world()
     world.environ |= {
         "DESKTOP_AGENT_LLM__OLLAMA_URL": "http://127.0.0.1:9",

@@ -48,9 +48,7 @@ async def test_a_turn_holds_what_was_and_then_what_comes_also_while_another_was_
     assert turn.text == "The answer is 42."
 
 
-async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_only_when_handed_over(
-    followed,
-):
+async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_when_handed_over(followed):
     desk, _live, turns, _told = followed
     turns.turns_of("c")
     desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)
@@ -92,9 +90,7 @@ async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open
     await until(lambda: window.middle.page("tasks").view.current_id == "asked-1")
 
 
-async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_given_there(
-    open_window,
-):
+async def test_while_an_answer_is_written_another_is_asked_at_once_or_given_there(open_window):
     window = open_window([0.01, float("inf")])
 
     def offered():
