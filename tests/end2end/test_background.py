@@ -23,13 +23,13 @@ from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.runs.run import Run
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunList
-from tests.end2end.mcp_service import until
 from tests.end2end.world import World, of
 from tests.recorded_cases import begins_and_waits
 from tests.servers.duckduckgo import Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
+from tests.turns import until
 
 HITS = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
 

@@ -1,8 +1,7 @@
 """A statement that a page of the run contradicts goes back to the model once, and is not delivered."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -10,11 +9,8 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, ModelCall, Verdict
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, end_of, of, play
-from tests.servers.duckduckgo import Result
-from tests.servers.loopback import serve
+from tests.end2end.world import World, end_of, of, play
 from tests.servers.model_reply import Reply
-from tests.servers.pages import Document, PagesServer
 
 
 class Lie(NamedTuple):
@@ -53,22 +49,11 @@ LIES = {
     ),
 }
 
-MakeWorld = Callable[[Lie, Any], World]
-
 
 @pytest.fixture
-def make_world(home) -> Iterator[MakeWorld]:
+def make_world(make_world_of_page) -> Callable[[Lie, Any], World]:
     """A world whose search finds the page of a lie, with a model that answers as it is told."""
-    with ExitStack() as stack:
-
-        def make(lie: Lie, replies: Any) -> World:
-            body = f"<html><title>Notes</title><body><main><p>{lie.page}</p></main></body></html>"
-            page = Document(body.encode())
-            base = stack.enter_context(serve(PagesServer({"/notes": page})))  # type: ignore[arg-type]
-            hit = Result(f"Notes: {lie.question}", f"{base}/notes", lie.page)
-            return stack.enter_context(build_world(home, replies=replies, duckduckgo=[[hit]]))
-
-        yield make
+    return lambda lie, replies: make_world_of_page(replies, lie.question, lie.page)
 
 
 def liar(lie: Lie, corrected: str = "") -> Callable[[dict[str, Any]], Reply | str]:

@@ -9,10 +9,11 @@ import pytest
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, ModelCall, Notice
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
-from tests.end2end.test_background import all_of, ended, opened, until
+from tests.end2end.test_background import all_of, ended, opened
 from tests.end2end.world import MakeWorld, World, answered, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
+from tests.turns import until
 
 BORN = (
     Message("user", "Who was Marie Curie?"),

@@ -1,8 +1,7 @@
 """The consulter compares the cited sentences of a draft with their sources, as a scripted judge."""
 
 import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +9,11 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, Event, ModelCall, Verdict
 from desktop_agent.core.research import Claim, Question
-from tests.end2end.world import World, build_world, end_of, of, play
-from tests.servers.duckduckgo import Result
-from tests.servers.loopback import serve
+from tests.end2end.world import World, end_of, of, play
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
-from tests.servers.pages import Document, PagesServer
 from tests.servers.support_judge import Judge, Support, model_with_judge, shown_sentences
 
-MakeWorld = Callable[..., World]
 PAGES = tomllib.loads(Path(__file__).with_name("judged_sentences.toml").read_text("utf-8"))["page"]
 
 QUESTION = "What is known about the Kallo lighthouse?"
@@ -29,18 +24,8 @@ PARAPHRASE = "Nobody pays to go up the lighthouse in summer [1]."
 
 
 @pytest.fixture
-def make_world(home) -> Iterator[MakeWorld]:
-    """A world whose search finds one page; the model is told what to say."""
-    with ExitStack() as stack:
-
-        def make(model: Any, page: str = PAGE, question: str = QUESTION) -> World:
-            body = f"<html><title>Notes</title><body><main><p>{page}</p></main></body></html>"
-            pages = PagesServer({"/notes": Document(body.encode())})
-            base = stack.enter_context(serve(pages))  # type: ignore[arg-type]
-            hit = Result(f"Notes: {question}", f"{base}/notes", page[:150])
-            return stack.enter_context(build_world(home, replies=model, duckduckgo=[[hit]]))
-
-        yield make
+def make_world(make_world_of_page) -> Callable[..., World]:
+    return lambda model, page=PAGE, question=QUESTION: make_world_of_page(model, question, page)
 
 
 async def asked(

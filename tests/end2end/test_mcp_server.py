@@ -30,15 +30,16 @@ from tests.end2end.mcp_service import (
     statuses,
     stdio,
     text_of,
-    until,
 )
 from tests.end2end.world import World, build_world
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply, Script
 from tests.servers.pages import PagesServer
 from tests.servers.search_replies import Result, Status
+from tests.turns import until
 
-HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
+HANGS_S = 30
+HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=HANGS_S)
 
 
 async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(make_world):
@@ -55,9 +56,7 @@ async def test_a_run_is_told_of_and_answered_and_another_is_cancelled(make_world
         await until(lambda: len(world.ollama.requests) == 2)
         calling.cancel()
         await asyncio.wait([calling])
-        began = time.monotonic()
-        await until(lambda: statuses(world)[1])
-        assert time.monotonic() - began < 20  # what hangs takes 30 s
+        await until(lambda: statuses(world)[1], HANGS_S - 10)
         assert not (await client.call_tool("list_discoveries", {})).is_error
     assert result.structured_content["answer"] == "It is four."
     assert "quick with ollama m:latest, at most 300 s" in told
@@ -223,10 +222,8 @@ async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(world, se
         await until(lambda: world.ollama.requests)
         calling.cancel()
         await asyncio.wait([calling])
-        began = time.monotonic()
-        await until(lambda: world.ollama.disconnects)
+        await until(lambda: world.ollama.disconnects, HANGS_S - 10)
         await until(lambda: [s for s in statuses(world)[before:] if s])
-        assert time.monotonic() - began < 20  # what hangs takes 30 s
         assert not (await client.call_tool("list_discoveries", {})).is_error
     assert statuses(world)[before:] == ["stopped"]
 
