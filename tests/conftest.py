@@ -48,7 +48,7 @@ TESTS = Path(__file__).parent
 FIXTURES = TESTS.parents[1] / "shared" / "fixtures"
 
 FIRST = (
-    "test_house.py", "test_contradiction.py", "test_secret_service.py", "test_socket_audit.py",
+    "test_house.py", "test_contradiction.py", "test_mcp_server.py", "test_secret_service.py", "test_socket_audit.py",
     "test_worlds.py", "test_cluster.py", "test_failing_disks.py", "test_bench_offline.py", "test_window_killed.py",
 )  # fmt: skip
 """The long files: begun last, one of them would leave the other processes idle."""

@@ -274,6 +274,7 @@ def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(capsys):
     with pytest.raises(SystemExit):
         build_parser().parse_args(["ask", "--help"])
     told = " ".join(capsys.readouterr().out.split())
+    assert "evidence quotes pages and calls no model" in told
     tips = {each.name: each.tip for each in strategies()}
     readme, guide = (
         _calls_by_strategy((ROOT / page).read_text(encoding="utf-8"))
@@ -320,9 +321,7 @@ def test_figures_become_tables_by_folder_with_day_and_machine(performance, tmp_p
     assert platform.node() not in json.dumps(machine()).split('"'), "told without its name"
 
 
-def test_without_figures_the_page_says_so_and_is_the_one_that_is_kept(
-    performance, monkeypatch, tmp_path
-):
+def test_without_figures_the_page_says_so_and_is_the_kept_one(performance, monkeypatch, tmp_path):
     monkeypatch.delenv("FIGURES", raising=False)
     monkeypatch.chdir(tmp_path)
     record("Nothing", 1.0, "s")

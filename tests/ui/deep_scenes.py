@@ -4,7 +4,6 @@ from desktop_agent.core.events import (
     AnswerGiven,
     BudgetSpent,
     Event,
-    PageRead,
     PlanMade,
     RunFinished,
     RunStarted,
@@ -104,7 +103,7 @@ def looking_up() -> list[Event]:
         ToolStarted(
             call_id="c2", tool="web_fetch", arguments={"url": SOURCES[0].url}, step_id="s3"
         ),
-        PageRead(url=SOURCES[0].url, final_url=SOURCES[0].url, title=SOURCES[0].title, chars=9_120),
+        scenes.read(SOURCES[0].url, SOURCES[0].title, 9_120),
         ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="9,120 characters", ms=810),
         scenes.called("s3", 2210, 96, 3900),
         StepFinished(step_id="s3", summary="0.31 € for electricity, 0.12 € for gas"),

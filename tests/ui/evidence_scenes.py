@@ -210,20 +210,11 @@ def first_quotes() -> list[Event]:
 
 def evidence() -> list[Event]:
     sources = EVIDENCE.sources
+    one, two = (_good(passage.source, passage.text) for passage in EVIDENCE.passages)
     claims = (
-        _claim(
-            "**3.14.2** is the latest stable version of Python [1][2].",
-            _good(1, "Download the latest version: Python 3.14.2"),
-            _good(2, "3.14 was released on 7 October 2025; latest 3.14.2"),
-        ),
-        _claim(
-            "Download the latest version: Python 3.14.2 [1]",
-            _good(1, "Download the latest version: Python 3.14.2"),
-        ),
-        _claim(
-            "3.14 was released on 7 October 2025; latest 3.14.2 [2]",
-            _good(2, "3.14 was released on 7 October 2025; latest 3.14.2"),
-        ),
+        _claim("**3.14.2** is the latest stable version of Python [1][2].", one, two),
+        _claim(f"{one.quote} [1]", one),
+        _claim(f"{two.quote} [2]", two),
     )
     return [
         _begun("evidence"),
@@ -242,6 +233,7 @@ def follow_up() -> list[Event]:
         "Release date: Dec. 5, 2025. Python 3.14.2 is the second maintenance release of 3.14."
     )
     page = "https://www.python.org/downloads/release/python-3142/"
+    text = "Python 3.14.2 was released on **5 December 2025** [1]."
     return [
         _begun("verified", "and when did that one come out?"),
         Notice(text=f"Understood as: {understood}", question=understood),
@@ -249,16 +241,12 @@ def follow_up() -> list[Event]:
         _search("Python 3.14.2 release date", 540, 8),
         scenes.read(page, "Python Release Python 3.14.2", 5_120),
         StepFinished(step_id="f1", status="ok", summary="1 page"),
-        *scenes.streamed("Python 3.14.2 was released on **5 December 2025** [1].\n", "f2"),
+        *scenes.streamed(f"{text}\n", "f2"),
         Verdict(by="claims", ok=True, details={"supported": 1}),
         AnswerGiven(
-            text="Python 3.14.2 was released on **5 December 2025** [1].",
+            text=text,
             sources=(Source(1, "Python Release Python 3.14.2", page, read=True),),
-            claims=(
-                _claim(
-                    "Python 3.14.2 was released on **5 December 2025** [1].", _good(1, released)
-                ),
-            ),
+            claims=(_claim(text, _good(1, released)),),
             grounded=True,
         ),
         RunFinished(status="answered", t=5.3),

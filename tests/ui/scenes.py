@@ -138,8 +138,17 @@ def read(url: str, title: str, chars: int, **about: Any) -> PageRead:
     return PageRead(url=url, final_url=url, title=title, chars=chars, **about)
 
 
+def _search_begins(query: str) -> ToolStarted:
+    return ToolStarted(call_id="c1", tool="web_search", arguments={"query": query}, step_id="s1")
+
+
+def _search(engine: str, query: str, outcome: str, **about: Any) -> SearchAttempt:
+    return SearchAttempt(engine=engine, query=query, outcome=outcome, **about)
+
+
 def gathering() -> list[Event]:
     """The main agent thinks and searches: one engine blocks, the next answers, two pages are read."""
+    query, page = "heat pump efficiency −10 °C field test", SOURCES[0]
     return [
         StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
         ThinkingDelta(
@@ -151,38 +160,14 @@ def gathering() -> list[Event]:
         TextDelta(step_id="s1", channel="draft", text="I will look that up."),
         called("s1", 812, 96, 3120),
         StepFinished(step_id="s1", status="ok", summary="asks for web_search, web_fetch"),
-        ToolStarted(
-            call_id="c1",
-            tool="web_search",
-            arguments={"query": "heat pump efficiency −10 °C field test"},
-            step_id="s1",
-        ),
-        SearchAttempt(
-            engine="duckduckgo",
-            query="heat pump efficiency −10 °C field test",
-            outcome="blocked",
-            ms=412,
-            detail="a challenge page",
-        ),
+        _search_begins(query),
+        _search("duckduckgo", query, "blocked", ms=412, detail="a challenge page"),
         Network(host="lite.duckduckgo.com", purpose="search", bytes_sent=812, bytes_received=14210),
-        SearchAttempt(
-            engine="tavily",
-            query="heat pump efficiency −10 °C field test",
-            outcome="ok",
-            results=8,
-            ms=934,
-        ),
+        _search("tavily", query, "ok", results=8, ms=934),
         Network(host="api.tavily.com", purpose="search", bytes_sent=640, bytes_received=22480),
         ToolFinished(call_id="c1", tool="web_search", ok=True, summary="8 results", ms=1351),
-        ToolStarted(
-            call_id="c2",
-            tool="web_fetch",
-            arguments={"url": "https://energy.example.org/cold"},
-            step_id="s1",
-        ),
-        read(
-            "https://energy.example.org/cold", "Heat pumps in cold climates: field results", 18_420
-        ),
+        ToolStarted(call_id="c2", tool="web_fetch", arguments={"url": page.url}, step_id="s1"),
+        read(page.url, page.title, 18_420),
         Network(host="energy.example.org", purpose="page", bytes_sent=520, bytes_received=61200),
         ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="18,420 characters", ms=702),
         BudgetSpent(elapsed_s=9.0, remaining_s=291.0),
@@ -264,12 +249,10 @@ def from_memory() -> list[Event]:
     )
     return [
         StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
-        ToolStarted(
-            call_id="c1", tool="web_search", arguments={"query": "heat pumps"}, step_id="s1"
-        ),
-        SearchAttempt(engine="duckduckgo", query="heat pumps", outcome="blocked", ms=380),
-        SearchAttempt(engine="tavily", query="heat pumps", outcome="network_error", ms=90),
-        SearchAttempt(engine="brave", query="heat pumps", outcome="skipped", detail="no API key"),
+        _search_begins("heat pumps"),
+        _search("duckduckgo", "heat pumps", "blocked", ms=380),
+        _search("tavily", "heat pumps", "network_error", ms=90),
+        _search("brave", "heat pumps", "skipped", detail="no API key"),
         SearchFailed(attempts=attempts),
         ToolFinished(call_id="c1", tool="web_search", ok=False, summary="search failed", ms=480),
         *streamed(text, "s2"),

@@ -132,9 +132,7 @@ async def test_an_answer_without_sources_says_where_it_comes_from(open_window, s
     assert verdict(window) == said
 
 
-async def test_escape_stops_a_run_keeps_what_arrived_and_leaves_what_was_queued_to_the_person(
-    open_window,
-):
+async def test_escape_stops_a_run_keeps_what_arrived_and_holds_the_queue(open_window):
     window = open_window([*scenes.drafting()[:6], FOREVER], scenes.approved())
     send(window, "Why?")
     await until(lambda: bool(window.chat.last.body.toPlainText()))
@@ -204,9 +202,7 @@ async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_win
     assert window.chat.last.body.isHidden()
 
 
-async def test_the_chat_says_that_the_system_asks_for_a_password(
-    open_window, tmp_path, monkeypatch
-):
+async def test_the_chat_says_that_the_system_wants_a_password(open_window, tmp_path, monkeypatch):
     fault = use_faulty_keyring(monkeypatch, tmp_path / "fault")
     fault.write_text("hangs")
     window = open_window([FOREVER])

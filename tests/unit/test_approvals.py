@@ -164,9 +164,7 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(approval
     assert told == ["declined", "always", "never"]
 
 
-async def test_after_outside_text_never_stays_never_and_for_the_programs_own_tools_nothing_is_kept(
-    approvals, kept
-):
+async def test_after_outside_text_never_stays_and_of_our_tools_nothing_is_kept(approvals, kept):
     kept.answers = {key(TOOL): "never"}
     run = Run(approvals)
     run.outside = "https://a.org/page"

@@ -197,9 +197,7 @@ async def test_orders_in_a_result_and_in_an_error_of_a_server_are_warned_of(worl
     assert len([each for each in world.run.of(Notice) if "orders" in each.text]) == 2
 
 
-async def test_a_long_result_is_cut_and_arguments_that_do_not_fit_are_refused_unasked(
-    world, toolbox
-):
+async def test_a_long_result_is_cut_and_arguments_that_do_not_fit_are_refused(world, toolbox):
     said, ok = await world.call(toolbox, "probe_echo", text=5)
     assert not ok
     assert "'text'" in said["error"]

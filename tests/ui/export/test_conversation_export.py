@@ -92,9 +92,7 @@ BLOCK = (
 )
 
 
-async def test_the_pdf_has_numbered_pages_with_all_that_answers_are_made_of_and_their_links(
-    export, store, tmp_path
-):
+async def test_the_pdf_has_numbered_pages_all_parts_of_answers_and_links(export, store, tmp_path):
     turns = [*map(answered, range(9)), (scenes.QUESTION, evidence_scenes.checked())]
     for turn in range(3):
         text = "\n".join(BLOCK.format(f"{turn}x{number}") for number in range(4))
@@ -142,9 +140,7 @@ $$\\sum_{t=1}^{n} x_t$$
 """
 
 
-async def test_formulas_are_readable_and_headings_are_smaller_than_the_question(
-    export, store, tmp_path
-):
+async def test_formulas_are_readable_and_headings_smaller_than_questions(export, store, tmp_path):
     conversation = await stored(store, "Maths", ("What is so?", [AnswerGiven(text=MATHS)]))
     path = tmp_path / "a.html"
     assert await saved(export, conversation, path) == [str(path)]

@@ -52,9 +52,7 @@ async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
     await until(lambda: not window.page.conversation.busy)
 
 
-async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes_on(
-    open_in_window, knowledge
-):
+async def test_the_progress_is_followed_while_seen_and_held_and_goes_on(open_in_window, knowledge):
     page = await open_in_window()
     assert not page.ingest.isVisible()
     knowledge.happen(shelf.READING)
@@ -76,9 +74,7 @@ async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes
     assert not page.ingest.isVisible()
 
 
-async def test_without_an_embedding_model_the_page_leads_to_the_models_unless_none_is_wanted(
-    open_in_window, open_page, knowledge
-):
+async def test_without_an_embedding_model_it_offers_some(open_in_window, open_page, knowledge):
     knowledge.model = knowledge.wanted = ""
     page = await open_in_window()
     assert page.notice.text.text().startswith("Keyword search only.")
@@ -111,9 +107,7 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
     await until(page.notice.isHidden)
 
 
-async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_window(
-    open_in_window, knowledge
-):
+async def test_each_control_has_a_name_and_tab_reaches_it_if_narrow_too(open_in_window, knowledge):
     knowledge.progress = shelf.READING
     page = await open_in_window()
     page.collections.view.setCurrentIndex(page.collections.view.index_of("c1"))

@@ -1,7 +1,5 @@
 """Formulas typeset by the worker: shown, copied, and left as text where that fails."""
 
-import asyncio
-
 import pytest
 from PySide6.QtGui import QTextCursor
 
@@ -10,6 +8,7 @@ from desktop_agent.frontends.ui.markdown.citation_chips import words_of
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, OBJECT, plain_text, whole
 from desktop_agent.frontends.ui.widgets.formula_worker import answer
 from desktop_agent.frontends.ui.widgets.formulas import FormulaKey, Formulas
+from tests.ui.conftest import until
 from tests.ui.markdown.conftest import fragments
 
 TEXT = r"""So $\frac{a}{b}$ and $\nosuch{x}$ [1].
@@ -27,12 +26,6 @@ async def typesetting(theme):
     yield formulas
     theme.formulas = None
     await formulas.aclose()
-
-
-async def until(holds, seconds=30.0):
-    async with asyncio.timeout(seconds):
-        while not holds():  # noqa: ASYNC110 - several signals may make it true
-            await asyncio.sleep(0.01)
 
 
 def objects(view):

@@ -94,9 +94,7 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
     assert desk.stage.updates.asked == 0
 
 
-async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_with_the_file(
-    found, monkeypatch
-):
+async def test_a_download_shows_its_progress_breaks_off_and_says_what_to_do(found, monkeypatch):
     desk, pane = await found()
     opened = []
     monkeypatch.setattr(maintenance, "open_address", opened.append)
@@ -140,9 +138,7 @@ async def restoring(desk, page, path):
     return desk.findChild(RestoreDialog)
 
 
-async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_have_failed(
-    opened_page, tmp_path, monkeypatch
-):
+async def test_a_backup_is_written_broken_off_or_said_to_fail(opened_page, tmp_path, monkeypatch):
     desk, page = await opened_page("backup")
     pane, backups = page.findChild(BackupPane), desk.stage.backups
     backups.hold.clear()
@@ -197,9 +193,7 @@ async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tm
     assert desk.quits == 0
 
 
-async def test_the_dialog_says_that_a_backup_is_damaged_and_closing_it_breaks_the_unpacking_off(
-    opened_page, tmp_path
-):
+async def test_a_damaged_backup_is_told_and_closing_breaks_unpacking_off(opened_page, tmp_path):
     desk, page = await opened_page("backup")
     dialog = await restoring(desk, page, tmp_path / "mine.agentbackup")
     desk.upkeep.restore(tmp_path / "broken")
@@ -327,9 +321,7 @@ async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp
 
 
 @pytest.mark.parametrize("fault", [None, UpdateError("updates.example.org does not answer.")])
-async def test_a_look_that_is_not_due_is_not_made_and_one_that_fails_says_nothing(
-    kept_window, fault
-):
+async def test_a_look_that_is_not_due_is_not_made_and_a_failed_one_says_nothing(kept_window, fault):
     def prepare(stage):
         with_release(stage)
         stage.updates.fault, stage.updates.is_over = fault, fault is not None
@@ -415,9 +407,7 @@ async def window(theme, tmp_path):
             yield window
 
 
-async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
-    opened_page, tmp_path, monkeypatch
-):
+async def test_a_signed_release_is_found_and_a_forged_refused(opened_page, tmp_path, monkeypatch):
     with serve_updates(UpdateRepository()) as served:
         world = make_world(served, tmp_path)
         monkeypatch.setattr(maintenance, "downloads_folder", lambda: world.folder)
@@ -442,9 +432,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         assert not pane.install.isVisible()
 
 
-async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_is_no_backup(
-    window, tmp_path
-):
+async def test_all_is_written_and_ready_to_be_put_back_and_a_letter_is_no_backup(window, tmp_path):
     kept = await window.session.conversations.create("How tides follow the moon")
     page = window.open_settings("privacy/backup")
     await until(lambda: page.pages["privacy"].is_whole)

@@ -106,9 +106,7 @@ async def test_another_version_of_the_first_question_is_shown_from_its_top(open_
     assert bar.value() == 0
 
 
-async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows_it_once(
-    open_window,
-):
+async def test_a_conversation_opened_again_while_a_question_begins_shows_it_once(open_window):
     window, _, second = await two_conversations(
         open_window, [delta("The first half."), float("inf")]
     )

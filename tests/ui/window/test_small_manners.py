@@ -31,9 +31,7 @@ COPY, NONE = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
 # --- exports
 
 
-async def test_an_export_says_the_files_name_and_shows_its_folder_and_a_failure_is_told(
-    open_window, tmp_path, monkeypatch
-):
+async def test_an_export_tells_its_file_and_folder_or_failure(open_window, tmp_path, monkeypatch):
     window = await asked(open_window, scenes.approved(), question="How do pumps do?")
     opened, told = [], []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
@@ -70,9 +68,7 @@ def drop_on(widget, data):
 
 
 @pytest.mark.parametrize("below", ["page", "sidebar", "side", "composer"])
-async def test_files_dropped_anywhere_are_attached_and_the_field_shows_it(
-    open_window, tmp_path, below
-):
+async def test_files_dropped_anywhere_are_attached_and_it_is_shown(open_window, tmp_path, below):
     window = open_window([])
     file = tmp_path / "notes.txt"
     file.write_text("heat")

@@ -40,9 +40,7 @@ def written(folder: Path, name: str, body: str | bytes) -> Path:
     return path
 
 
-async def test_text_is_given_as_it_stands_pages_by_what_they_say_and_long_text_is_cut(
-    read_file, tmp_path
-):
+async def test_text_is_given_as_it_stands_pages_as_they_read_and_long_text_cut(read_file, tmp_path):
     for name, body, media_type in (
         ("a.txt", "Height: 15 m", "text/plain"),
         ("a.csv", "place,height\nSevern,15", "text/csv"),

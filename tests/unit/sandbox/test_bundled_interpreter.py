@@ -17,9 +17,7 @@ def test_a_checkout_has_none_and_a_build_has_it_beside_its_libraries(tmp_path, m
     assert (found.parent, found.stem) == (tmp_path, "monty")
 
 
-async def test_code_runs_in_the_one_of_the_build_and_is_left_to_full_python_where_it_is_missing(
-    tmp_path, monkeypatch
-):
+async def test_code_runs_in_the_one_of_the_build_or_where_missing_in_python(tmp_path, monkeypatch):
     installed = shutil.which("monty", path=str(Path(sys.executable).parent))
     assert installed is not None
     program = Path(shutil.copy(installed, tmp_path))

@@ -45,9 +45,7 @@ async def test_what_nobody_ends_is_over_after_the_most_seconds(loop):
 
 @pytest.mark.parametrize("state", ["answered", "failed"])
 @virtual_time
-async def test_the_end_of_a_background_run_wakes_who_waits_for_it_and_brings_its_result(
-    loop, state
-):
+async def test_the_end_of_a_background_run_wakes_who_waits_and_brings_its_result(loop, state):
     run = Sleeper(loop)
     await run.tasks.start("How many?", "auto")
     run.sleep.ask("event", 0, "t1")

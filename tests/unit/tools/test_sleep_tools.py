@@ -86,9 +86,7 @@ async def test_a_background_run_is_begun_at_once_told_and_not_begun_twice(loop):
 
 
 @virtual_time
-async def test_more_background_runs_than_allowed_are_refused_and_a_refused_start_does_not_count(
-    loop,
-):
+async def test_more_background_runs_than_allowed_are_refused_and_the_refused_not_counted(loop):
     run = Sleeper(loop)
     run.tasks = Background(most=0)
     tools = toolbox(run, most=2)
