@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache, lru_cache
 from itertools import chain
 
+from desktop_agent.core.research import Passage
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
@@ -24,7 +25,6 @@ from desktop_agent.evidence.records import (
     EvidencePack,
     Hop,
     Intent,
-    Passage,
     Reading,
 )
 from desktop_agent.evidence.trust import trust_of

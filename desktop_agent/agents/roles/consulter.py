@@ -28,7 +28,7 @@ from desktop_agent.core.answers import FOLLOW_UP_LONGEST, follow_up_questions
 from desktop_agent.core.citations import folded_letters
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
-from desktop_agent.core.research import Claim, Mark, QuestionType
+from desktop_agent.core.research import Claim, Mark, Passage, QuestionType
 from desktop_agent.core.text import clipped
 from desktop_agent.evidence.claims.verdicts import (
     CitedEvidence,
@@ -41,7 +41,7 @@ from desktop_agent.evidence.claims.verdicts import (
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.prompt_injection import find_instructions
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.records import AnswerType, EvidencePack, Passage, Reading
+from desktop_agent.evidence.records import AnswerType, EvidencePack, Reading
 from desktop_agent.evidence.text.fold import folded_words, stem, stop_words, words
 from desktop_agent.evidence.text.sentences import one_line, sentences, statements
 from desktop_agent.evidence.text.wordings import Patterns, Words

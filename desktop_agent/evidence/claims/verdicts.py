@@ -14,7 +14,7 @@ from itertools import islice, zip_longest
 from typing import Any, Literal
 
 from desktop_agent.core.markdown import plain
-from desktop_agent.core.research import Claim
+from desktop_agent.core.research import Claim, Passage
 from desktop_agent.evidence.claims.citation_check import best_units, claim_words
 from desktop_agent.evidence.claims.matching import (
     ClaimWords,
@@ -23,7 +23,7 @@ from desktop_agent.evidence.claims.matching import (
 )
 from desktop_agent.evidence.claims.statement import agreement, values
 from desktop_agent.evidence.passages import passages_of
-from desktop_agent.evidence.records import Document, Passage
+from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.fold import folded_words
 
 Outcome = Literal["supported", "contradicted", "not stated"]

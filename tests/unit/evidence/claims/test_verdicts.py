@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.core.research import CitationCheck, Claim, Passage
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.claims.verdicts import (
     CitedEvidence,
@@ -13,7 +13,6 @@ from desktop_agent.evidence.claims.verdicts import (
     cited_evidence,
     with_verdicts,
 )
-from desktop_agent.evidence.records import Passage
 from tests.unit.evidence.claims.labelled import stored
 
 TEXT = """# The harbour
@@ -86,8 +85,8 @@ def test_no_verdict_counts_without_its_quote_or_against_a_rule(
 
 
 def test_the_values_of_a_claim_may_stand_in_another_passage_of_the_same_source():
-    free = Passage(3, "Visitors may climb the tower for nothing.", 40, 81)
-    steps = Passage(3, "The tower has 212 steps.", 0, 24)
+    free = Passage(3, "Visitors may climb the tower for nothing.", "", 40, 81)
+    steps = Passage(3, "The tower has 212 steps.", "", 0, 24)
     other = replace(steps, source=4)
     claim = Claim("Climbing the 212 steps is free", (3, 4))
     checked = replace(claim, checks=(CitationCheck(3, "unconfirmed"),))
