@@ -16,7 +16,7 @@ from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.passages import Ranking
-from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
 from desktop_agent.evidence.records import (
@@ -120,7 +120,7 @@ def warm_up(today: date) -> None:
         reading = read_question(question, today)
         query_families(reading, today)
         text = _TEXT.format(reading.entity)
-        find_instructions(text)
+        instruction_in(text)
         document = Document(1, "https://example.org/", reading.entity, text, text=text)
         pack = Assembly(reading, today).pack((document,))
         evidence_text(pack)

@@ -39,7 +39,7 @@ from desktop_agent.evidence.claims.verdicts import (
     with_verdicts,
 )
 from desktop_agent.evidence.grounding.answer_check import ground
-from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import AnswerType, EvidencePack, Reading
 from desktop_agent.evidence.text.fold import folded_words, stem, stop_words, words
@@ -361,7 +361,7 @@ def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
     """Parse the follow-up questions in a reply; those that instruct a model are dropped."""
     data = json_object(without_thinking(text).strip()) or {}
     proposed = follow_up_questions(data.get("next"), *asked)
-    return tuple(each for each in proposed if not find_instructions(each))
+    return tuple(each for each in proposed if not instruction_in(each))
 
 
 # --- Support for the cited sentences
@@ -382,7 +382,7 @@ async def _sentences_to_judge(
     def doubtful() -> list[CitedEvidence]:
         found = []
         for each in cited_evidence(claims, sources, ctx.reading.text, _PASSAGES):
-            passages = tuple(one for one in each.passages if not find_instructions(one.text))
+            passages = tuple(one for one in each.passages if not instruction_in(one.text))
             if passages and each.claim.mark in _OPEN:
                 found.append(replace(each, passages=passages))
         return sorted(found, key=lambda each: _OPEN.index(each.claim.mark))
