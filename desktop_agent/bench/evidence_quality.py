@@ -14,10 +14,11 @@ from desktop_agent.bench.offline import AS_OF, Figure, OfflineReport, in_process
 from desktop_agent.bench.runner import Progress
 from desktop_agent.bench.scoring import fold_words, same_answer
 from desktop_agent.core.citations import CITATION
+from desktop_agent.core.research import Passage
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.records import Document, Passage
+from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.dates import When, dates
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from desktop_agent.core.events import (
     TextDelta,
     Verdict,
 )
-from desktop_agent.core.research import CitationCheck, Claim, Mark, QuotedPassage, Source, Usage
+from desktop_agent.core.research import CitationCheck, Claim, Mark, Passage, Source, Usage
 from tests.ui import scenes
 
 FIELD = "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
@@ -101,8 +101,8 @@ EVIDENCE = EvidenceFound(
         },
     ),
     passages=(
-        QuotedPassage(1, "Download the latest version: Python 3.14.2", "Downloads", 10, 52),
-        QuotedPassage(2, "3.14 was released on 7 October 2025; latest 3.14.2", "", 80, 130),
+        Passage(1, "Download the latest version: Python 3.14.2", "Downloads", 10, 52),
+        Passage(2, "3.14 was released on 7 October 2025; latest 3.14.2", "", 80, 130),
     ),
     notes=("The page of Wikipedia was not read: its snippet names an older release.",),
 )

@@ -21,10 +21,13 @@ from pydantic import ValidationError
 
 from desktop_agent import __version__
 from desktop_agent.core.errors import AgentError
-from desktop_agent.frontends.mcp_server.progress import Progress
-from desktop_agent.frontends.mcp_server.research import Research
-from desktop_agent.frontends.mcp_server.schemas import Call, Reply
-from desktop_agent.frontends.mcp_server.tools import Offer, offers
+from desktop_agent.frontends.mcp_server.tools import (
+    Call,
+    Offer,
+    Progress,
+    Reply,
+    offers,
+)
 from desktop_agent.storage.conversations.terms import to_storable_text
 
 if TYPE_CHECKING:
@@ -118,7 +121,7 @@ class AgentServer:
 
     def __init__(self, session: "Session") -> None:
         self._session = session
-        self._offers = offers(Research(session.settings.background.parallel))
+        self._room = asyncio.Semaphore(session.settings.background.parallel)
         self._calls = Calls()
         self.protocol: Server[Any] = Server(
             "desktop-agent",
@@ -137,16 +140,16 @@ class AgentServer:
     async def _list(
         self, _context: _Context, _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        return ListToolsResult(tools=[offer.tool for offer in self._offers.values()])
+        return ListToolsResult(tools=[offer.tool for offer in offers().values()])
 
     def _schema(self, name: str) -> dict[str, Any] | None:
-        offer = self._offers.get(name)
+        offer = offers().get(name)
         return offer.tool.input_schema if offer is not None else None
 
     async def _call(self, context: _Context, params: CallToolRequestParams) -> CallToolResult:
-        offer = self._offers.get(params.name)
+        offer = offers().get(params.name)
         if offer is None:
-            known = ", ".join(self._offers)
+            known = ", ".join(offers())
             raise MCPError(INVALID_PARAMS, f"There is no tool {params.name[:100]!r}: {known}.")
         try:
             reply = await self._carry_out(context, offer, params.arguments or {})
@@ -167,7 +170,7 @@ class AgentServer:
 
     async def _carry_out(self, context: _Context, offer: Offer, given: dict[str, Any]) -> Reply:
         asked = offer.arguments.model_validate(given)
-        call = Call(self._session, Progress(context.session.report_progress))
+        call = Call(self._session, Progress(context.session.report_progress), self._room)
         request = context.request
         gone = request.is_disconnected if request is not None else None  # over HTTP
         return await self._calls.carry_out(offer.carry_out(call, asked), gone)

@@ -15,7 +15,7 @@ from desktop_agent.core.events import (
     RunFinished,
     StepStarted,
 )
-from desktop_agent.core.research import QuotedPassage, Source
+from desktop_agent.core.research import Passage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.panels.sources import sources_of
@@ -42,7 +42,7 @@ def found(text: str, *, preliminary: bool = False, question: str = QUESTION) -> 
         question=question,
         text=f"> {text} [1]",
         sources=(SOURCE,),
-        passages=(QuotedPassage(1, text),),
+        passages=(Passage(1, text),),
         preliminary=preliminary,
         step_id="e1",
     )

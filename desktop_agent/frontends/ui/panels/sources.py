@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.citations import MARKS, SIGNS, citation_numbers
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, PageRead
-from desktop_agent.core.research import CitationCheck, Claim, Mark, QuotedPassage, Source
+from desktop_agent.core.research import CitationCheck, Claim, Mark, Passage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted, fetch_of
@@ -137,7 +137,7 @@ def sources_of(turn: Turn) -> tuple[UsedSource, ...]:
 def _used(
     source: Source,
     claims: Sequence[Claim],
-    passages: Sequence[QuotedPassage],
+    passages: Sequence[Passage],
     *,
     cited: bool,
     preview: bool,
