@@ -191,10 +191,6 @@ class ReplyCleaner:
         self._shown, self._searched = 0, -1
         self._in_json = self._code = self._muted = self._repeats = False
 
-    def clean(self, text: str) -> str:
-        """Return what is left of a whole text."""
-        return self.feed(text) + self.end()
-
     def feed(self, text: str) -> str:
         """Return the text that can already be shown, holding back what may be markup."""
         self._held += text
