@@ -35,10 +35,6 @@ if TYPE_CHECKING:
 
 Fact = TypeVar("Fact", int, float)
 
-_KEYED_URLS = frozenset(
-    LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
-)
-"""URLs of servers that always require a key. Self-hosted servers may not need one."""
 _OF_THE_PROMPT = (ContextOverflow, CapabilityMissing)
 """Errors that another model would not avoid, or whose causes are handled elsewhere."""
 
@@ -411,13 +407,9 @@ class ModelPool:
             raise
 
     async def _check(self, provider: str, model: str) -> None:
-        self._client(provider)  # which refuses a remote one while the network is switched off
+        self._client(provider).check()
         if self._is_here(provider):
             await self.checked_name(provider, model)
-        elif self._key(provider) is None and self._url(provider) in _KEYED_URLS:
-            raise AuthenticationFailed(
-                f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
-            )
 
     def is_set_up(self, provider: str) -> bool:
         """Return whether a provider is the configured one, runs on this machine, or has a key."""

@@ -91,8 +91,6 @@ def plain_context(
     budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
     memory.keep_time(budget)
     web = RunWeb(services.search, services.fetch, sources, emit, memory)
-    for attached in question.attachments:
-        web.outside.saw(attached.name)
     if any(message.role == "assistant" for message in question.history):
         web.outside.saw("an earlier answer")  # which may quote any page
     return RunContext(
@@ -207,6 +205,8 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         text = f"Couldn't read saved keys; continuing without them. {key_fault}"
         emit(Notice(text=text, level="warning"))
     web, knowledge = plain.web, None
+    for each in question.attachments if model is not None else ():
+        await web.screen(f"{each.name}\n{each.text}", each.name, "An attached file")
     if documents is not None:
         knowledge = RunKnowledge(documents, web, services.snapshots.save, emit, memory)
     is_deep = choice.strategy == "deep"

@@ -3874,7 +3874,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有存储 {0} 的密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/pool.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <location filename="../../desktop_agent/runs/services.py" />
             <source>No key is stored for {0}.</source>
             <translation>没有存储 {0} 的密钥。</translation>
@@ -4304,7 +4304,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请先存入一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/pool.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <source>Store one: desktop-agent keys set {0}</source>
             <translation>可用此命令存入：desktop-agent keys set {0}</translation>
         </message>

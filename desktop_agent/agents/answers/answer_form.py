@@ -15,7 +15,6 @@ from desktop_agent.agents.reply_parsing import (
     ANSWER_TAG,
     ARGUMENT_KEYS,
     NAME_KEYS,
-    ReplyCleaner,
     json_end,
     without_loop,
 )
@@ -402,7 +401,7 @@ def _opened_well(text: str, asked: str) -> str:
 
 
 def _without_markup(text: str, asked: str) -> str:
-    """Remove tool calls, thoughts, role tags and markers, and code blocks left empty."""
+    """Remove what `ReplyCleaner` leaves: calls and thoughts of other models, and empty blocks."""
     for block in _PATTERNS.all("foreign_blocks"):
         text = block.sub("", text)
     if (turn := _PATTERNS.next_turn.search(text)) and text[: turn.start()].strip():
@@ -410,7 +409,7 @@ def _without_markup(text: str, asked: str) -> str:
     while (found := _JSON_CALL.search(text)) is not None:
         end = json_end(text, found.start("call"))
         text = text[: found.start()] + ("" if end is None else text[end:])
-    parts = CODE.split(ReplyCleaner(asked).clean(text))
+    parts = CODE.split(text)
     for mark in _PATTERNS.all("foreign_marks"):
         parts[::2] = [mark.sub("", part) for part in parts[::2]]
     return _without_turns(_EMPTY_FENCE.sub("", "".join(parts)), asked).strip()

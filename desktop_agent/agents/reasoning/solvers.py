@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -96,34 +96,29 @@ def expression(pattern: str) -> str:
 
 
 @cache
+def compiled(form: str) -> re.Pattern[str]:
+    """Compile a form, with the expressions of its slots in their places."""
+    return re.compile(expression(form))
+
+
 def pattern(archetype: str, name: str) -> re.Pattern[str]:
-    """Compile an archetype's pattern for use in searches."""
-    return re.compile(expression(wordings()[archetype][name]))
-
-
-@cache
-def _forms(archetype: str) -> list[tuple[str, re.Pattern[str]]]:
-    forms = wordings()["forms"][archetype]
-    return [(name, re.compile(expression(form))) for name, each in forms.items() for form in each]
+    """Return an archetype's pattern for use in searches."""
+    return compiled(wordings()[archetype][name])
 
 
 def matched_form(text: str, archetype: str) -> tuple[str, Parts] | None:
     """Return the name and the parts of the first form that matches the whole text, or None."""
-    for name, form in _forms(archetype):
-        if match := form.fullmatch(text):
-            return name, {key: part for key, part in match.groupdict().items() if part}
+    for name, forms in wordings()["forms"][archetype].items():
+        for form in forms:
+            if match := compiled(form).fullmatch(text):
+                return name, {key: part for key, part in match.groupdict().items() if part}
     return None
-
-
-@cache
-def _pairs(group: str, name: str) -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(expression(old)), new) for old, new in wordings()[group][name]]
 
 
 def rewritten(text: str, group: str, name: str) -> str:
     """Replace wordings according to a table of pairs, such as words with signs."""
-    for old, new in _pairs(group, name):
-        text = old.sub(new, text)
+    for old, new in wordings()[group][name]:
+        text = compiled(old).sub(new, text)
     return " ".join(text.split())
 
 
@@ -133,7 +128,6 @@ _LONGEST = 1500
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d|\.\d*,)")
 
 
-@lru_cache(maxsize=64)
 def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
@@ -485,11 +479,6 @@ def solve_toggling(text: str) -> Solved | None:
     )
 
 
-@cache
-def _clauses() -> list[re.Pattern[str]]:
-    return [re.compile(clause) for clause in wordings()["toggling"]["clauses"]]
-
-
 def _toggling_told(text: str) -> defaultdict[str, list[str]]:
     """Return what the clauses of a problem say, by the names of their groups.
 
@@ -506,9 +495,10 @@ def _toggling_told(text: str) -> defaultdict[str, list[str]]:
         text = rewritten(text, "toggling", table)
     fillers = toggling["fillers"].split()
     text = " ".join(word for word in text.split() if word not in fillers) + " "
+    clauses = [compiled(clause) for clause in toggling["clauses"]]
     at = 0
     while at < len(text):
-        match = next(filter(None, (clause.match(text, at) for clause in _clauses())), None)
+        match = next(filter(None, (clause.match(text, at) for clause in clauses)), None)
         if match is None:
             return defaultdict(list)
         at = match.end()

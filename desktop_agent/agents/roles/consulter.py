@@ -16,13 +16,7 @@ from typing import Any, Literal
 from desktop_agent.agents.answers.answer_form import form_fault
 from desktop_agent.agents.evidence_gathering import characters, evidence_lines
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import (
-    TEXT,
-    json_object,
-    object_schema,
-    one_of,
-    without_thinking,
-)
+from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.answers import FOLLOW_UP_LONGEST, follow_up_questions
 from desktop_agent.core.citations import folded_letters
@@ -302,7 +296,7 @@ def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Cr
     the question does not ask for or that the draft answers, and faults that do not quote the draft.
     Whatever the stated verdict, the remaining points decide.
     """
-    said = without_thinking(text).strip()
+    said = text.strip()
     data = json_object(said)
     if data is None:
         faults = _points_in(said, _WORDINGS.fault_said)
@@ -359,7 +353,7 @@ def _points_in(text: str, pattern: re.Pattern[str]) -> list[str]:
 
 def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
     """Parse the follow-up questions in a reply; those that instruct a model are dropped."""
-    data = json_object(without_thinking(text).strip()) or {}
+    data = json_object(text) or {}
     proposed = follow_up_questions(data.get("next"), *asked)
     return tuple(each for each in proposed if not instruction_in(each))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from desktop_agent.agents.answers.answer_form import bare_value, is_refusal, same_answer, within
 from desktop_agent.agents.answers.quantities import final_number
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_object, without_thinking
+from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline
 from desktop_agent.core.errors import AgentError, BadResponse
@@ -73,7 +73,7 @@ def _value_form(kind: QuestionType) -> str:
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
     """Return the answer in a reply, and whether ``ANSWER:``, a box or JSON marks it as such."""
-    said = without_thinking(text).strip()
+    said = text.strip()
     if named := _named(said, kind)[:_LONGEST]:
         return named, True
     if kind is QuestionType.NUMERIC:

@@ -198,7 +198,6 @@ CODE = "x = 6 * 7\nprint('RESULT =', x)"
         (CODE, CODE),
         (f"```python\n{CODE}\n```", CODE),
         (f"```python\n{CODE}", CODE),
-        (f"<think>maybe\n```python\nwrong()\n```</think>\n```python\n{CODE}\n```", CODE),
         (f"First:\n```python\nx = 1 +\n```\nBetter:\n```python\n{CODE}\n```", CODE),
         (f"```python\n{CODE}\n```\nIt prints:\n```\nRESULT = 42\nthe end\n```", CODE),
         ("42", ""),

@@ -260,7 +260,6 @@ async def test_a_reply_that_broke_off_or_does_not_know_is_no_vote():
     [
         ("### Final answer: $\\boxed{42}$", QuestionType.NUMERIC, "42", True),
         ("ANSWER: 1\nno, wait\nANSWER: 2", QuestionType.NUMERIC, "2", True),
-        ("<think>ANSWER: 1</think>ANSWER: 2", QuestionType.NUMERIC, "2", True),
         ("ANSWER:\n\n42 [1]", QuestionType.NUMERIC, "42", True),
         ('{"answer": "Paris"}', FACTUAL, "Paris", True),
         ("Yes, because it is.", QuestionType.BOOLEAN, "Yes", False),
