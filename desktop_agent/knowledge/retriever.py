@@ -55,18 +55,15 @@ def fuse_scores(
     matrix = np.stack([*vectors.values()]) if vectors else np.zeros((0, len(query)), np.float32)
     asked = query
     for _ in range(2):
-        meant[: len(matrix)] = _scaled(np.einsum("ij,j->i", matrix, asked))
+        cosines = np.einsum("ij,j->i", matrix, asked)
+        spread = np.ptp(cosines) if len(cosines) else 0
+        meant[: len(matrix)] = (cosines - cosines.min()) / spread if spread else 1.0
         fused = (1 - weight) * said + weight * meant
         top = np.argsort(-fused[: len(matrix)], kind="stable")[:_FEEDBACK_PASSAGES]
         if not len(top):
             break
         asked = query + _FEEDBACK * matrix[top].mean(axis=0)
     return dict(zip(keys, fused.tolist(), strict=True))
-
-
-def _scaled(values: Row) -> Row:
-    spread = np.ptp(values) if len(values) else 0
-    return (values - values.min()) / spread if spread else np.ones_like(values)
 
 
 # --- Query words in a passage, for highlighting

@@ -27,25 +27,21 @@ comment-reference => sup
 
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a Word document with its headings, lists, tables, notes and comments."""
-    archive.refuse_declarations()
-    text = long_to_text(_docx_markup(body))
-    title, date = core_properties(archive)
-    composer = Composer()
-    composer.add(text)
-    title = title or first_heading(text) or name
-    return composer.loaded(title, MEDIA_TYPE, date=date)
-
-
-def _docx_markup(body: bytes) -> str:
     import mammoth
 
+    archive.refuse_declarations()
     done = mammoth.convert_to_html(
         io.BytesIO(body),
         style_map=_STYLES,
         convert_image=_without_image,
         include_embedded_style_map=False,
     )
-    return str(done.value)
+    text = long_to_text(str(done.value))
+    title, date = core_properties(archive)
+    composer = Composer()
+    composer.add(text)
+    title = title or first_heading(text) or name
+    return composer.loaded(title, MEDIA_TYPE, date=date)
 
 
 def _without_image(image: Any) -> list[Any]:

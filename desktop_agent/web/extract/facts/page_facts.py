@@ -30,9 +30,9 @@ from desktop_agent.web.extract.facts.meta_tags import (
 )
 from desktop_agent.web.extract.facts.page_date import page_date
 from desktop_agent.web.extract.facts.title_author import (
+    MAX_NAME,
     page_author,
     page_title,
-    site_name,
     site_names,
 )
 from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
@@ -81,7 +81,8 @@ def table_facts(root: Element) -> Iterator[PageFact]:
     heading = ""
     for element in root.iter(*HEADINGS, "table", "dl"):
         name = tag(element)
-        if name in {"table", "dl"} and _is_furniture(element):
+        is_furniture = next(element.iterancestors("nav", "footer"), None) is not None
+        if name in {"table", "dl"} and is_furniture:
             continue
         if name == "table":
             yield from islice(_of_table(element, heading), _MOST_OF_ONE)
@@ -89,10 +90,6 @@ def table_facts(root: Element) -> Iterator[PageFact]:
             yield from islice(_of_list(element, heading), _MOST_OF_ONE)
         else:
             heading = _clean(inner_text(element, _MAX_SUBJECT), _MAX_SUBJECT) or heading
-
-
-def _is_furniture(element: Element) -> bool:
-    return next(element.iterancestors("nav", "footer"), None) is not None
 
 
 def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
@@ -257,7 +254,10 @@ def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
 
     The section consists of a heading and one line per fact: ``subject — name: value``.
     """
-    lines = dict.fromkeys(_line(fact) for fact in _unsaid(text, facts))
+    lines = dict.fromkeys(
+        f"{fact.subject}{' — ' if fact.subject else ''}{fact.name}: {fact.value}"
+        for fact in _unsaid(text, facts)
+    )
     if not lines:
         return ""
     match form:
@@ -291,11 +291,6 @@ def _words(text: str) -> bytes:
         for mark in _OTHER_MARKS:
             text = text.replace(mark, " ")
     return b" %b " % b" ".join(text.encode("utf-8").translate(_TO_WORDS).split())
-
-
-def _line(fact: PageFact) -> str:
-    about = f"{fact.subject} — " if fact.subject else ""
-    return f"{about}{fact.name}: {fact.value}"
 
 
 # --- Article text that is only in JSON-LD, as on pages built by scripts
@@ -366,7 +361,7 @@ def declaration(root: Element, markup: str, today: date, url: str = "") -> Decla
         page_date(root, objects, tags, today, url, language),
         page_title(root, tags, sites, url, article=is_article),
         page_author(root, objects, tags, sites),
-        site_name(sites),
+        whole_words(next(iter(sites), ""), MAX_NAME),
         access(objects),
     )
 
