@@ -17,6 +17,7 @@ from desktop_agent.knowledge.index.base import NewChunk, NewDocument
 from desktop_agent.knowledge.loaders.document import file_types
 from desktop_agent.knowledge.loaders.programs import find_tesseract
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
+from desktop_agent.web.extract.media_type import binary_type
 from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
@@ -139,12 +140,7 @@ _READ = (
     "You can attach text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, "
     "EPUB, email, PNG, JPEG, WebP and GIF."
 )
-_IMAGES = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF87a", "image/gif"),
-    (b"GIF89a", "image/gif"),
-)
+_IMAGES = frozenset(("image/gif", "image/jpeg", "image/png", "image/webp"))
 _VERBATIM = "text/markdown"
 """Media type under which code and other text is returned unchanged, even if it contains HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}
@@ -189,9 +185,8 @@ def _cut_note(text: str) -> str:
 
 def image_type(body: bytes) -> str:
     """Detect an image's media type from its first bytes; return "" if it is not supported."""
-    if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
-        return "image/webp"
-    return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")
+    kind = binary_type(body[:64])
+    return kind if kind in _IMAGES else ""
 
 
 def _load(path: Path, name: str) -> bytes:

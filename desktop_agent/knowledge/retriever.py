@@ -263,16 +263,11 @@ async def _answers(
 ) -> tuple[list[Answer | None], tuple[str, ...]]:
     """Return each call's answer, or None and a note if it failed; raise if all failed."""
     found = await asyncio.gather(*calls, return_exceptions=True)
-    answers: list[Answer | None] = []
-    errors: list[AgentError] = []
-    for each in found:
-        if isinstance(each, AgentError):
-            errors.append(each)
-        elif isinstance(each, BaseException):
-            raise each
-        answers.append(None if isinstance(each, AgentError) else each)
-    if errors and len(errors) == len(found):
-        raise errors[0]
+    errors = [each for each in found if isinstance(each, BaseException)]
+    for error in errors:
+        if len(errors) == len(found) or not isinstance(error, AgentError):
+            raise error
+    answers = [None if isinstance(each, BaseException) else each for each in found]
     return answers, tuple(map(str, errors))
 
 

@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import partial
@@ -342,10 +343,6 @@ def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Itera
 
 def _is_unmounted(source: Source, device: str) -> bool:
     """Return whether the folder is only an empty mount point, because its disk is not mounted."""
-    if not source.device or source.device == device:
-        return False
-    try:
-        with os.scandir(source.path) as entries:
-            return next(entries, None) is None
-    except OSError:
-        return False
+    with suppress(OSError):
+        return source.device not in ("", device) and not any(Path(source.path).iterdir())
+    return False
