@@ -155,38 +155,25 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
     """
     name = display_name(path.name)
     body = await asyncio.to_thread(_load, path, name)
-    kind = image_type(body)
-    if kind:
+    if (kind := binary_type(body[:64])) in _IMAGES:
         return Attachment(name, kind, data=body)
-    suffix, types = path.suffix.lower(), file_types()
-    if suffix in types.others and suffix != ".pdf":
+    suffix, types, notes = path.suffix.lower(), file_types(), list[str]()
+    if suffix in types.others:
         read = await documents.read_bytes(body, name)
-        note = ", ".join(filter(None, (read.record.note, _cut_note(read.text))))
-        return Attachment(
-            name, read.record.media_type, truncate(read.text, MAX_CHARACTERS), note=note
-        )
-    by_suffix = {**types.html, ".pdf": "application/pdf", "": ""}
-    media_type = by_suffix.get(suffix, _VERBATIM)
-    try:
-        found = await worker.extract(Document(body, media_type, None, name))
-    except Unreadable as error:
-        # the worker's advice is for web pages, which have alternatives
-        raise Unreadable(error.message, _READ if "supported" in error.message else "") from None
-    verbatim = _TOLD.get(suffix, "text/plain")
-    shown_type = found.media_type if media_type != _VERBATIM else verbatim
-    text = truncate(found.text, MAX_CHARACTERS)
-    return Attachment(name, shown_type, text, note=_cut_note(found.text))
-
-
-def _cut_note(text: str) -> str:
-    whole = len(text)
-    return f"cut at {MAX_CHARACTERS:,} of {whole:,} characters" if whole > MAX_CHARACTERS else ""
-
-
-def image_type(body: bytes) -> str:
-    """Detect an image's media type from its first bytes; return "" if it is not supported."""
-    kind = binary_type(body[:64])
-    return kind if kind in _IMAGES else ""
+        text, media_type, notes = read.text, read.record.media_type, [read.record.note]
+    else:
+        read_as = {**types.html, "": ""}.get(suffix, _VERBATIM)
+        try:
+            found = await worker.extract(Document(body, read_as, None, name))
+        except Unreadable as error:
+            # the worker's advice is for web pages, which have alternatives
+            raise Unreadable(error.message, _READ if "supported" in error.message else "") from None
+        verbatim = _TOLD.get(suffix, "text/plain")
+        text, media_type = found.text, found.media_type if read_as != _VERBATIM else verbatim
+    if len(text) > MAX_CHARACTERS:
+        notes.append(f"cut at {MAX_CHARACTERS:,} of {len(text):,} characters")
+    text = truncate(text, MAX_CHARACTERS)
+    return Attachment(name, media_type, text, note=", ".join(filter(None, notes)))
 
 
 def _load(path: Path, name: str) -> bytes:
