@@ -38,10 +38,10 @@ from desktop_agent.web.extract.facts.title_author import (
 from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
 from desktop_agent.web.extract.markdown.page_tree import read_markup
 from desktop_agent.web.extract.markdown.table import (
+    declared_header_rows,
     holds_a_page,
     is_presentation,
     row_cells,
-    row_elements,
     spread,
 )
 
@@ -122,8 +122,7 @@ def _cell(element: Element) -> _Cell:
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
     """Return the header rows at the top of the table, or none if no data rows follow them."""
-    head = table.find("thead")
-    told = 0 if head is None else len(row_elements([head]))
+    told = declared_header_rows(table)
     count = 0
     for row in rows[:_MOST_HEADER_ROWS]:
         if len(_distinct(row)) < 2:
@@ -202,7 +201,7 @@ def _pair(
 def _of_list(element: Element, heading: str) -> Iterator[PageFact]:
     names: list[str | None] = []
     described = False
-    for child in _terms(element):
+    for child in element.xpath("dt | dd | div/dt | div/dd"):
         if tag(child) == "dt":
             if described:
                 names, described = [], False
@@ -212,14 +211,6 @@ def _of_list(element: Element, heading: str) -> Iterator[PageFact]:
             value = _cell(child).text
             for name in names:
                 yield from _pair(heading, name, value, numbered=True)
-
-
-def _terms(element: Element) -> Iterator[Element]:
-    for child in element:
-        if tag(child) in {"dt", "dd"}:
-            yield child
-        elif tag(child) == "div":
-            yield from (inner for inner in child if tag(inner) in {"dt", "dd"})
 
 
 def _distinct(row: _Row) -> list[_Cell]:
