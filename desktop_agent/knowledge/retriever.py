@@ -188,11 +188,12 @@ class Retriever:
             return _Found(notes=("Searched by keyword only: the documents are not embedded yet.",))
         embedder = await self._find_embedder(next(filter(None, names)))
         able = [at for at, name in enumerate(names) if name == embedder.name]
-        notes = [
+        notes: list[str] = []
+        notes.extend(
             f"Documents embedded with {other} were searched by keyword only, because "
             f"{embedder.name} is in use now. Rebuild the index."
             for other in sorted({*names} - {"", embedder.name})
-        ]
+        )
         if not able:
             return _Found(notes=tuple(notes))
         async with asyncio.timeout(_EMBED_TIMEOUT_S):

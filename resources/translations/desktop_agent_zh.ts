@@ -3158,6 +3158,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
@@ -4100,6 +4101,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>引自来源，未使用模型</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/update.py" />
+            <source>Raise knowledge.max_file_mb to have it indexed.</source>
+            <translation>如需索引它，请调高 knowledge.max_file_mb。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <source>Raise knowledge.max_file_mb.</source>
             <translation>请调高 knowledge.max_file_mb。</translation>
@@ -4135,18 +4141,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>读取 {0} 已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>Rebuild the index of your documents.</source>
-            <translation>请重建文档索引。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Rebuild the index with the embedding model chosen in the settings.</source>
             <translation>请用设置中选择的嵌入模型重建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Rebuild the index.</source>
             <translation>请重建索引。</translation>
         </message>
@@ -4227,11 +4227,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>Searched by keyword only: the embedding model didn't answer within {0} s.</source>
             <translation>仅按关键词搜索：嵌入模型在 {0} 秒内没有应答。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>Searched by keyword only: there is no embedding model.</source>
-            <translation>仅按关键词搜索：没有嵌入模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
@@ -4546,19 +4541,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法打开文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/watch.py" />
-            <source>The folders cannot be watched: {0}.</source>
-            <translation>无法监视文件夹：{0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>The host {0} has no address (DNS).</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>The index contains vectors with {0} dimensions, but the query has {1}.</source>
-            <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -4751,7 +4736,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>提供方 {0} 没有可以对话的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The question's vector has {0} dimensions, but the index uses {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
@@ -5463,6 +5448,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed without code</source>
             <translation>未用代码计算</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>cut at {0} of {1} characters</source>
+            <translation>共 {1} 个字符，只取前 {0} 个</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
@@ -6718,14 +6708,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 返回了 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} returned vectors with {1} dimensions, but earlier ones had {2}.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
-            <source>{0} returned vectors with {1} dimensions; the index uses {2}.</source>
-            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />

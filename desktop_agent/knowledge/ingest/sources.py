@@ -174,10 +174,9 @@ class FolderScan:
             if count == 1:
                 found[first] = error
                 continue
-            what = kind_name(media_type)[0]
-            reason = (
-                f"{count:,} files of this kind were not read{f': each is {what}' if what else ''}."
-            )
+            reason = f"{count:,} files of this kind were not read."
+            if what := kind_name(media_type)[0]:
+                reason = f"{count:,} files of this kind were not read: each is {what}."
             found[f"{self.root}{os.sep}*{suffix}"] = Unreadable(reason, error.remedy)
         return found
 
