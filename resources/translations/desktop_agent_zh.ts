@@ -4062,7 +4062,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/update.py" />
             <source>Raise knowledge.max_file_mb to have it indexed.</source>
-            <translation type="unfinished" />
+            <translation>如需索引它，请调高 knowledge.max_file_mb。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
@@ -5382,6 +5382,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed without code</source>
             <translation>未用代码计算</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>cut at {0} of {1} characters</source>
+            <translation>共 {1} 个字符，只取前 {0} 个</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />

@@ -260,7 +260,7 @@ HOSTILE: dict[str, tuple[str, ...]] = {
 DATABASES: dict[str, tuple[DatabaseSchema, str, str, str]] = {
     "data/conversations.db": (FORM, "conversations", "turn_texts", "plain"),
     "data/runs.db": (RUN_LIST, "runs", "runs", "question"),
-    "data/knowledge/catalogue.db": (CATALOGUE, "collections", "state", "compared_ns"),
+    "data/knowledge/catalogue.db": (CATALOGUE, "collections", "state", "paused"),
     "data/knowledge/index.db": (INDEX, "documents", "gone", "chunk"),
 }
 

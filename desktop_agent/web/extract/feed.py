@@ -171,19 +171,10 @@ def _append_html(page: Element, markup: str, base: str) -> None:
 
 
 def _parse(text: str) -> Element | None:
-    from lxml import etree
-
     if text.rfind("<![CDATA[") > text.rfind("]]>"):  # the body was cut there
         text += "]]>"
     text = tree_text(_ENTITY.sub(_character, text))
-    parser = etree.XMLParser(
-        encoding="utf-8", recover=True, resolve_entities=False, no_network=True, load_dtd=False,
-        huge_tree=False, remove_comments=True, remove_pis=True,
-    )  # fmt: skip
-    try:
-        return etree.fromstring(text.encode("utf-8", "replace"), parser)
-    except etree.XMLSyntaxError:  # nothing could be parsed
-        return None
+    return html_tree.parse_xml(text.encode("utf-8", "replace"), "utf-8")
 
 
 def _character(match: re.Match[str]) -> str:

@@ -211,10 +211,9 @@ class Wall(StrEnum):
 
 def find_wall(page: ServedPage) -> Wall | None:
     """Return the wall that replaces or truncates the page's content, or None if there is none."""
-    if page.weight < _LITTLE:
-        for wall, stands in _RULES:
-            if stands(page):
-                return wall
+    for wall, stands in _RULES if page.weight < _LITTLE else ():
+        if stands(page):
+            return wall
     if page.weight < _LONG_QUESTION and _is_consent(page):
         return Wall.CONSENT
     return Wall.PAYWALL if _is_preview(page) else None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from functools import cache
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 
 from desktop_agent.system.resources import resource_pattern, toml_resource
 from desktop_agent.web.extract.facts.linked_data import JsonObject, as_list, is_page, value_text
@@ -132,15 +132,18 @@ def _is_marked(element: Element, beside: int) -> bool:
 def _lines(root: Element) -> Iterator[tuple[Element, str]]:
     """Yield the text nodes near the first ``<h1>``, if there is one, with their elements."""
     above: list[tuple[Element, str]] = []
-    headline = None
+    texts = _texts(root)
+    for headline in texts:
+        if any(each.tag == "h1" for each in _with_ancestors(headline[0])):
+            break
+        above.append(headline)
+    else:
+        return
+    sizes = accumulate(len(text) for _, text in reversed(above))
+    near = sum(size <= _BEFORE for size in sizes)
+    yield from above[len(above) - near :]
     below = 0
-    for owner, text in _texts(root):
-        if headline is None:
-            headline = next((e for e in _with_ancestors(owner) if e.tag == "h1"), None)
-            if headline is None:
-                above.append((owner, text))
-                continue
-            yield from _last(above)
+    for owner, text in chain((headline,), texts):
         below += len(text)
         if below > _AFTER:
             return
@@ -149,15 +152,6 @@ def _lines(root: Element) -> Iterator[tuple[Element, str]]:
 
 def _with_ancestors(element: Element) -> Iterator[Element]:
     return chain((element,), islice(element.iterancestors(), _ABOVE))
-
-
-def _last(above: list[tuple[Element, str]]) -> list[tuple[Element, str]]:
-    size = 0
-    for count, (_, text) in enumerate(reversed(above)):
-        size += len(text)
-        if size > _BEFORE:
-            return above[len(above) - count :]
-    return above
 
 
 def _texts(root: Element) -> Iterator[tuple[Element, str]]:

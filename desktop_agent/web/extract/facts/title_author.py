@@ -30,8 +30,9 @@ MAX_NAME: Final = 80  # maximum characters of a name; longer texts are slogans
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
     """Return the site names that the page declares, most reliable first."""
-    said = dict.fromkeys(_said(objects, tags))
-    return tuple(name for name in said if _is_name(name))
+    said = filter(None, dict.fromkeys(_said(objects, tags)))
+    addresses = ("http:", "https:", "@")
+    return tuple(each for each in said if len(each) <= MAX_NAME and not each.startswith(addresses))
 
 
 def _said(objects: Sequence[JsonObject], tags: MetaTags) -> Iterator[str]:
@@ -44,15 +45,6 @@ def _said(objects: Sequence[JsonObject], tags: MetaTags) -> Iterator[str]:
         if is_page(item):
             yield _person(first_of(item.get("publisher")), names)
     yield from tags.get("application-name", ())[:1]
-
-
-def _is_name(name: str) -> bool:
-    return bool(name) and len(name) <= MAX_NAME and not name.startswith(("http:", "https:", "@"))
-
-
-def site_name(names: Sequence[str]) -> str:
-    """Return the first site name, shortened to `MAX_NAME`, or "" if there is none."""
-    return whole_words(names[0], MAX_NAME) if names else ""
 
 
 # --- Title, without the name of the site
