@@ -1,24 +1,23 @@
 """Resume an unfinished run from its file after a restart.
 
-The first line of the file contains the question. Each later line contains a recorded result or a
-sleep state; the last sleep state is the current one.
+Each line of the file contains a recorded result or a sleep state; the last sleep state is the
+current one.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from desktop_agent.core.codec import from_json, to_json
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import Event, RunFinished, RunStarted
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import RunRecord, Sleeping
-from desktop_agent.storage.runs import Unfinished, recorded_events
+from desktop_agent.storage.runs import recorded_events
 from desktop_agent.tools.recorded_results import WOKE, RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep, WakeUp
-
-_FORM = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +52,17 @@ class ResumedRun:
             sleep.restore(sleeping, self.past)
 
 
-def question_line(record: RunRecord, question: Question) -> JsonObject:
-    """Return the first line of an unfinished run's file, which contains the question."""
-    return {
-        "form": _FORM,
-        "known": to_json(RunRecord, record),
-        "question": to_json(Question, question),
-    }
+def resumed_run(
+    record: RunRecord, question: Question, lines: Collection[JsonObject], runs: Path
+) -> ResumedRun:
+    """Return an unfinished run with the lines of its file and its recording in ``runs``.
 
-
-def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
-    """Load an unfinished run from its file and recordings; raise `StorageError` if that fails."""
-    first = unfinished.asked
-    if first.get("form") != _FORM:
-        raise StorageError(
-            f"The task {unfinished.run_id} was saved by another version of the app.",
-            "Open it with that version, or ask the question again.",
-        )
-    record: RunRecord = from_json(RunRecord, first.get("known"))
-    question: Question = from_json(Question, first.get("question"))
-    results = tuple(
-        from_json(RecordedResult, line["learnt"]) for line in unfinished.lines if "learnt" in line
-    )
-    sleeps = [line["sleeping"] for line in unfinished.lines if "sleeping" in line]
+    Raise `StorageError` if they are invalid.
+    """
+    results = tuple(from_json(RecordedResult, line["learnt"]) for line in lines if "learnt" in line)
+    sleeps = [line["sleeping"] for line in lines if "sleeping" in line]
     try:
-        events = recorded_events(runs, unfinished.run_id, strict=True)
+        events = recorded_events(runs, record.run_id, strict=True)
     except RecordingError as error:
         raise StorageError(error.message, error.remedy) from None
     past: dict[str, WakeUp] = {
