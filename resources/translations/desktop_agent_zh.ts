@@ -3006,11 +3006,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>A server named {0} already exists.</source>
-            <translation>名为 {0} 的服务器已存在。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>A stored {0} is invalid at {1}.</source>
             <translation>已存储的 {0} 在 {1} 处有误。</translation>
@@ -3110,11 +3105,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请再次构建：会从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Can't listen on port {0}: {1}.</source>
-            <translation>无法监听端口 {0}：{1}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Change its documents where it was created.</source>
             <translation>请在建立它的地方更改其文档。</translation>
@@ -3140,7 +3130,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请检查其地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -3160,7 +3149,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Check its read permissions.</source>
             <translation>请检查它的读取权限。</translation>
         </message>
@@ -3318,11 +3306,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Choose another port: desktop-agent mcp --http PORT</source>
-            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Choose another recording.</source>
             <translation>请选择其他运行记录。</translation>
@@ -3414,11 +3397,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请从该服务的网站重新复制密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Correct it, or remove it to have a new one created.</source>
-            <translation>请更正它，或将其移除以便自动生成一个。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Correct it.</source>
             <translation>请更正它。</translation>
@@ -3459,11 +3437,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法创建文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
-            <source>Couldn't create {0}: it already exists.</source>
-            <translation>无法创建 {0}：它已存在。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Couldn't create {0}: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
@@ -3492,11 +3465,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Couldn't unpack the backup: {0}.</source>
             <translation>无法解压备份：{0}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>DESKTOP_AGENT_MCP_TOKEN isn't a valid token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
-            <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -4075,11 +4043,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>只读取了 {1} 页中的 {0} 页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/resume.py" />
-            <source>Open it with that version, or ask the question again.</source>
-            <translation>请用那个版本打开它，或重新提问。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Partly confirmed by its source</source>
             <translation>得到其来源部分证实</translation>
@@ -4154,11 +4117,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>Recalculated by {0}: the value is the same.</source>
             <translation>用{0}重新计算，得到相同的值。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>Rename it.</source>
-            <translation>请重命名它。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -4460,8 +4418,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
-            <source>The call was stopped: the server is shutting down, or nobody is waiting for the result.</source>
-            <translation>调用已停止：服务器正在关闭，或已无人等待其结果。</translation>
+            <source>The call was stopped: the server is shutting down.</source>
+            <translation>调用已停止：服务器正在关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -4761,11 +4719,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>记录中的问题 {0} 与数据文件中的不同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/turns.py" />
-            <source>The recording of turn {0} is closed.</source>
-            <translation>第 {0} 轮的记录已关闭。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The reply contained no JSON plan.</source>
             <translation>回复中没有 JSON 形式的计划。</translation>
@@ -4918,11 +4871,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>服务器 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
-            <source>The settings file can't be read: {0}.</source>
-            <translation>无法读取设置文件：{0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>The snapshot {0} has different text.</source>
             <translation>快照 {0} 的文本不符。</translation>
@@ -4956,11 +4904,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
             <source>The task was stopped.</source>
             <translation>任务已停止。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/runs/resume.py" />
-            <source>The task {0} was saved by another version of the app.</source>
-            <translation>任务 {0} 由应用的另一版本保存。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
@@ -6076,7 +6019,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有 pyarrow 无法读取 {0}，而它尚未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <location filename="../../desktop_agent/knowledge/document_reader.py" />
@@ -6088,7 +6030,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>

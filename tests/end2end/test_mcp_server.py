@@ -80,15 +80,16 @@ async def test_a_client_that_vanishes_leaves_no_run_and_no_process(make_world: M
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
-async def test_ctrl_c_ends_runs_and_server_in_order_while_the_client_is_there(
-    make_world: MakeWorld,
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+async def test_a_signal_ends_runs_and_server_in_order_while_the_client_is_there(
+    make_world: MakeWorld, number: int, status: int
 ):
     world = make_world(replies=[HANGING])
     client = RawClient(world)
     client.ask(2, "Count")
     await until(lambda: world.ollama.requests)
-    client.process.send_signal(signal.SIGINT)
-    assert client.process.wait(60) == 130
+    client.process.send_signal(number)
+    assert client.process.wait(60) == status
     out, err = client.process.communicate()
     assert err == b""
     assert b"The call was stopped" in out

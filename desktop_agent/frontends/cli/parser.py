@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
@@ -22,7 +22,6 @@ _DESCRIPTION = "Desktop Agent researches your question and shows its work. Witho
 _EPILOG = """\
 Results go to standard output, progress to standard error.
 Exit status: 0 answered, 1 failed, 2 wrong usage, 3 insufficient evidence, 130 interrupted."""
-_MOST = 65_535
 
 
 def build_parser() -> ArgumentParser:
@@ -87,12 +86,6 @@ def _add_arguments(parser: ArgumentParser, arguments: Mapping[str, Mapping[str, 
             parser.add_argument(name, **options)
 
 
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text) <= _MOST):
-        raise ArgumentTypeError(f"{text!r} is no port (0 to {_MOST})")
-    return int(text)
-
-
 _TYPES: Mapping[str, Callable[[str], object]] = {
     "text": text,
     "text_or_stdin": text_or_stdin,
@@ -103,5 +96,4 @@ _TYPES: Mapping[str, Callable[[str], object]] = {
     "int": int,
     "count": positive(int),
     "seconds": positive(float),
-    "port": _port,
 }

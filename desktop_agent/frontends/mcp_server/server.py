@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_LOOK_S = 0.5
-"""Seconds between two checks of whether the client is still connected."""
-
 
 class Calls:
     """Tracks the active calls and cancels each one at most once.
@@ -50,21 +47,15 @@ class Calls:
         self._at_work: set[asyncio.Task[Any]] = set()
         self._closing = False
 
-    async def carry_out(
-        self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
-    ) -> T:
-        """Await ``work`` and return its result; ``gone`` checks whether the client disconnected.
-
-        Raises:
-            AgentError: the server is stopping, or the client has disconnected.
-        """
+    async def carry_out(self, work: Coroutine[Any, Any, T]) -> T:
+        """Await ``work`` and return its result; raise `AgentError` if the server is stopping."""
         if self._closing:
             work.close()
             raise _stopped()
         task = asyncio.ensure_future(work)
         self._at_work.add(task)
         try:
-            await self._wait(task, gone)
+            await asyncio.wait([task])
         finally:
             if not task.done():
                 task.cancel()
@@ -87,19 +78,9 @@ class Calls:
         if at_work:
             await asyncio.wait(at_work)
 
-    async def _wait(
-        self, task: asyncio.Task[Any], gone: Callable[[], Awaitable[bool]] | None
-    ) -> None:
-        while not task.done():
-            await asyncio.wait([task], timeout=None if gone is None else _LOOK_S)
-            if gone is not None and not task.done() and await gone():
-                return
-
 
 def _stopped() -> AgentError:
-    return AgentError(
-        "The call was stopped: the server is shutting down, or nobody is waiting for the result."
-    )
+    return AgentError("The call was stopped: the server is shutting down.")
 
 
 logger = logging.getLogger(__name__)
@@ -168,9 +149,7 @@ class AgentServer:
     async def _carry_out(self, context: _Context, offer: Offer, given: dict[str, Any]) -> Reply:
         asked = offer.arguments.model_validate(given)
         call = Call(self._session, Progress(context.session.report_progress))
-        request = context.request
-        gone = request.is_disconnected if request is not None else None  # over HTTP
-        return await self._calls.carry_out(offer.carry_out(call, asked), gone)
+        return await self._calls.carry_out(offer.carry_out(call, asked))
 
     def _failure(self, text: str) -> CallToolResult:
         told = to_storable_text(self._session.keys.redact(text))

@@ -1,37 +1,22 @@
-"""The server for other programs over HTTP: its tools, and whom it lets in.
-
-All tests share one server; each has a script of its own.
-"""
+"""The server for other programs: its tools, told to clients in the same process."""
 
 import asyncio
-import os
 import re
-import signal
-import socket
 import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from mcp import Client, MCPError
+from mcp.server.lowlevel import Server
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Discovery
-from desktop_agent.frontends.mcp_server.http import validated_token
+from desktop_agent.frontends.mcp_server.server import AgentServer
 from desktop_agent.storage.discoveries import DiscoveryLog
-from tests.end2end.mcp_service import (
-    ERAS,
-    HttpService,
-    http_service,
-    recording,
-    statuses,
-    text_of,
-    until,
-)
+from tests.end2end.mcp_service import ERAS, recording, statuses, text_of, until
 from tests.end2end.world import World, build_world
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply, Script
@@ -61,10 +46,12 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield world
 
 
-@pytest.fixture(scope="module")
-def service(world: World) -> Iterator[HttpService]:
-    with http_service(world) as service:
-        yield service
+@asynccontextmanager
+async def server(world: World) -> AsyncIterator[Server[Any]]:
+    async with world.opened() as session:
+        server = AgentServer(session)
+        yield server.protocol
+        await server.aclose()
 
 
 def play(world: World, *replies: Any) -> None:
@@ -74,9 +61,7 @@ def play(world: World, *replies: Any) -> None:
 
 
 @pytest.mark.parametrize("era", ERAS)
-async def test_research_gives_an_answer_with_sources_and_tells_its_steps(
-    world: World, service: HttpService, era: str
-):
+async def test_research_gives_an_answer_with_sources_and_tells_its_steps(world: World, era: str):
     search = Reply(tool_calls=[("web_search", {"query": "ohio"})], thinking="my secret thought")
     answer = "He is elected on a ticket with the governor [1]."
     play(world, search, answer)
@@ -85,7 +70,7 @@ async def test_research_gives_an_answer_with_sources_and_tells_its_steps(
     async def hear(progress: float, total: float | None, message: str | None) -> None:
         told.append((progress, total, message))
 
-    async with service.client(era) as client:
+    async with server(world) as served, Client(served, mode=era) as client:
         asked = {**QUICK, "budget_s": 60}
         result = await client.call_tool("research", asked, progress_callback=hear)
     assert not result.is_error, text_of(result)
@@ -107,12 +92,10 @@ async def test_research_gives_an_answer_with_sources_and_tells_its_steps(
 
 
 @pytest.mark.parametrize("era", ERAS)
-async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
-    world: World, service: HttpService, era: str
-):
+async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(world: World, era: str):
     play(world, HANGING)
     before = len(statuses(world))
-    async with service.client(era) as client:
+    async with server(world) as served, Client(served, mode=era) as client:
         calling = asyncio.ensure_future(client.call_tool("research", QUICK))
         await until(lambda: world.ollama.requests)
         calling.cancel()
@@ -125,22 +108,7 @@ async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
     assert statuses(world)[before:] == ["stopped"]
 
 
-async def test_a_client_that_hangs_up_leaves_no_run(world: World, service: HttpService):
-    play(world, HANGING)
-    before = len(statuses(world))
-    async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(service.client())
-        calling = asyncio.ensure_future(client.call_tool("research", QUICK))
-        await until(lambda: world.ollama.requests)
-        await stack.aclose()
-        await asyncio.wait([calling])
-    await until(lambda: [s for s in statuses(world)[before:] if s])
-    assert statuses(world)[before:] == ["stopped"]
-
-
-async def test_some_runs_work_side_by_side_and_others_wait_for_their_turn(
-    world: World, service: HttpService
-):
+async def test_some_runs_work_side_by_side_and_others_wait_for_their_turn(world: World):
     play(world, *[SLOW] * 3)
     told: dict[int, list[str]] = {0: [], 1: [], 2: []}
 
@@ -151,15 +119,15 @@ async def test_some_runs_work_side_by_side_and_others_wait_for_their_turn(
         asked = {"question": f"Count to {number}", "strategy": "quick"}
         return await client.call_tool("research", asked, progress_callback=hear)
 
-    async with service.client() as one, service.client(ERAS[1]) as other:
+    async with server(world) as served, Client(served) as one, Client(served) as other:
         results = await asyncio.gather(ask(one, 0), ask(one, 1), ask(other, 2))
     assert [each.structured_content["status"] for each in results] == ["answered"] * 3
     waited = [any("waits until another" in words for words in each) for each in told.values()]
     assert sorted(waited) == [False, False, True]
 
 
-async def test_the_tools_are_told_with_their_limits_and_what_they_do(service: HttpService):
-    async with service.client() as client:
+async def test_the_tools_are_told_with_their_limits_and_what_they_do(world: World):
+    async with server(world) as served, Client(served) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
     names = ["knowledge_search", "list_discoveries", "research", "web_fetch", "web_search"]
     assert sorted(tools) == names
@@ -173,10 +141,8 @@ async def test_the_tools_are_told_with_their_limits_and_what_they_do(service: Ht
     assert (count["minimum"], count["maximum"], count["type"]) == (1, 30, "integer")
 
 
-async def test_a_search_gives_results_or_says_of_each_engine_why_not(
-    world: World, service: HttpService
-):
-    async with service.client() as client:
+async def test_a_search_gives_results_or_says_of_each_engine_why_not(world: World):
+    async with server(world) as served, Client(served) as client:
         result = await client.call_tool("web_search", {"query": "ohio", "count": 3})
         for engine in (world.duckduckgo, world.tavily, world.brave):
             engine.play(Status(503))
@@ -189,9 +155,9 @@ async def test_a_search_gives_results_or_says_of_each_engine_why_not(
     assert "duckduckgo" in text_of(failed)
 
 
-async def test_a_page_is_read_through_the_guard(service: HttpService):
+async def test_a_page_is_read_through_the_guard(world: World):
     with serve(PagesServer().app) as pages:
-        async with service.client() as client:
+        async with server(world) as served, Client(served) as client:
             page = await client.call_tool(
                 "web_fetch", {"url": f"{pages}/article", "max_length": 50}
             )
@@ -206,12 +172,10 @@ async def test_a_page_is_read_through_the_guard(service: HttpService):
     assert "Traceback" not in text_of(refused)
 
 
-async def test_what_is_kept_on_this_machine_is_found(
-    world: World, service: HttpService, tmp_path: Path
-):
+async def test_what_is_kept_on_this_machine_is_found(world: World, tmp_path: Path):
     found = Discovery("2026-04-01T00:00:00+00:00", "The bore", "It runs upstream.", "", "", "run1")
     DiscoveryLog(world.home / "data" / "discoveries.jsonl").append(found)
-    async with service.client() as client:
+    async with server(world) as served, Client(served) as client:
         kept = await client.call_tool("list_discoveries", {"query": "UPSTREAM bore"})
         none = await client.call_tool("list_discoveries", {"query": "downstream"})
         nothing = await client.call_tool("knowledge_search", {"query": "boiler"})
@@ -238,8 +202,8 @@ async def index(world: World, folder: Path) -> None:
         await session.knowledge.wait()
 
 
-async def test_every_wrong_call_is_told_in_words(service: HttpService):
-    async with service.client() as client:
+async def test_every_wrong_call_is_told_in_words(world: World):
+    async with server(world) as served, Client(served) as client:
         with pytest.raises(MCPError, match="There is no tool 'sing'"):
             await client.call_tool("sing", {})
         for name, given, says in (
@@ -253,103 +217,3 @@ async def test_every_wrong_call_is_told_in_words(service: HttpService):
             assert result.is_error
             assert text_of(result).startswith("The arguments are wrong: ")
             assert says in text_of(result)
-
-
-@pytest.mark.parametrize(
-    ("changed", "status", "says"),
-    [
-        ({"authorization": None}, 401, "A token is needed"),
-        ({"authorization": "Bearer wrong"}, 401, "The token is wrong"),
-        ({"authorization": "Bearer"}, 401, "The token is wrong"),
-        ({"authorization": "Basic {token}"}, 401, "The token is wrong"),
-        ({"authorization": "Bearer {token}x"}, 401, "The token is wrong"),
-        ({"authorization": "{token}"}, 401, "The token is wrong"),
-        ({"authorization": "Bearer \u00fc"}, 401, "The token is wrong"),
-        ({"host": "rebound.example"}, 403, "The Host of the request"),
-        ({"host": "127.0.0.1"}, 403, "The Host of the request"),
-        ({"host": "127.0.0.1:1"}, 403, "The Host of the request"),
-        ({"host": "127.0.0.1:{port}.rebound.example"}, 403, "The Host of the request"),
-        ({"origin": "https://rebound.example"}, 403, "other sites are refused"),
-        ({"origin": "http://localhost:{port}.rebound.example"}, 403, "other sites are refused"),
-        ({"origin": "http://localhost:80"}, 403, "other sites are refused"),
-        ({"origin": "null"}, 403, "other sites are refused"),
-    ],
-)
-def test_a_stranger_is_refused_with_a_clear_text(
-    service: HttpService, changed: dict[str, str | None], status: int, says: str
-):
-    headers = {"authorization": "Bearer {token}", "accept": "application/json, text/event-stream"}
-    port = service.url.split(":")[2].removesuffix("/mcp")
-    given = {
-        name: value.format(token=service.token, port=port).encode("latin-1")
-        for name, value in (headers | changed).items()
-        if value
-    }
-    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
-    for path in ("", "/..", "/other"):
-        reply = httpx.post(service.url + path, headers=given, json=ping)
-        assert reply.status_code == status
-        assert says in reply.text
-        assert service.token not in reply.text
-        assert ("www-authenticate" in reply.headers) == (status == 401)
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"authorization": "bearer  {token}"},
-        {"origin": "http://localhost:{port}"},
-        {"host": "LOCALHOST:{port}"},
-    ],
-)
-def test_who_knows_the_token_is_let_in(service: HttpService, changed: dict[str, str]):
-    port = service.url.split(":")[2].removesuffix("/mcp")
-    headers = {"authorization": f"Bearer {service.token}"} | {
-        name: value.format(token=service.token, port=port) for name, value in changed.items()
-    }
-    assert httpx.delete(service.url, headers=headers).status_code not in (401, 403, 404)
-    elsewhere = httpx.delete(service.url.replace("/mcp", "/other"), headers=headers)
-    assert (elsewhere.status_code, elsewhere.text) == (404, "The server is at /mcp.\n")
-
-
-@pytest.mark.parametrize("given", ["short", "with spaces in it, long", "\u00fc" * 20, "x" * 513])
-def test_a_token_that_protects_nothing_or_fits_no_header_is_refused(given: str):
-    with pytest.raises(AgentError, match="DESKTOP_AGENT_MCP_TOKEN isn't a valid token") as caught:
-        validated_token(given)
-    assert given not in str(caught.value)
-    assert validated_token("") != validated_token("")
-
-
-def test_it_listens_on_loopback_alone(service: HttpService):
-    port = int(service.url.split(":")[2].removesuffix("/mcp"))
-    for address in ("127.0.0.2", *socket.gethostbyname_ex(socket.gethostname())[2]):
-        if address != "127.0.0.1":
-            with pytest.raises(OSError), socket.create_connection((address, port), timeout=1):
-                pass
-
-
-def test_a_port_that_is_taken_is_told(world: World, service: HttpService):
-    port = service.url.split(":")[2].removesuffix("/mcp")
-    done = world.run("mcp", "--http", port)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert f"Can't listen on port {port}" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
-async def test_a_signal_ends_runs_and_the_token_may_come_from_the_environment(world: World):
-    play(world, HANGING)
-    before = len(statuses(world))
-    token = "a-token-of-their-own"
-    with http_service(world, DESKTOP_AGENT_MCP_TOKEN=token) as service:
-        assert service.token == "${DESKTOP_AGENT_MCP_TOKEN}"
-        async with service.client(token=token) as client:
-            calling = asyncio.ensure_future(client.call_tool("research", QUICK))
-            await until(lambda: world.ollama.requests)
-            service.process.send_signal(signal.SIGTERM)
-            began = time.monotonic()
-            result = await calling
-            assert "The call was stopped" in text_of(result)
-            service.process.wait(60)
-            assert time.monotonic() - began < 20  # what hangs takes 30 s
-    assert statuses(world)[before:] == ["stopped"]
