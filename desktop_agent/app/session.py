@@ -526,7 +526,7 @@ class Session:
     def diagnostics(self) -> "Diagnostics":
         from desktop_agent.app.diagnostics import Diagnostics
 
-        return Diagnostics(self.paths, lambda: self.settings, self.doctor, self.crash_reports)
+        return Diagnostics(self.paths, self.doctor, self.crash_reports)
 
     async def aclose(self) -> None:
         """Close all connections, the extraction worker, the conversations and the log.

@@ -72,7 +72,7 @@ doctor --json
 backup FILES/kept.backup --json
 restore FILES/nothing-here
 replay FILES/nothing-here
-diagnostics FILES/nothing/here.zip
+diagnostics FILES/nothing/here.txt
 knowledge remove notes
 """
 
