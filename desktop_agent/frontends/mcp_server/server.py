@@ -21,11 +21,11 @@ from pydantic import ValidationError
 
 from desktop_agent import __version__
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.text import to_storable_text
 from desktop_agent.frontends.mcp_server.progress import Progress
 from desktop_agent.frontends.mcp_server.research import Research
 from desktop_agent.frontends.mcp_server.schemas import Call, Reply
 from desktop_agent.frontends.mcp_server.tools import Offer, offers
-from desktop_agent.storage.conversations.terms import to_storable_text
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session

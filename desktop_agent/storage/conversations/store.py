@@ -26,11 +26,10 @@ from desktop_agent.core.events import Event
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
-from desktop_agent.core.text import display_name
+from desktop_agent.core.text import display_name, to_storable_text
 from desktop_agent.storage.conversations import turns
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.search import prepare_search, search_conversations
-from desktop_agent.storage.conversations.terms import to_storable_text
 from desktop_agent.storage.conversations.turns import (
     COLUMNS,
     Owner,
