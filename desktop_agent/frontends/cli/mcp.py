@@ -11,7 +11,6 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import McpServer, McpServerState
 from desktop_agent.core.terminal_text import plain_line
-from desktop_agent.frontends.cli.argument_types import read_text
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
@@ -22,6 +21,7 @@ from desktop_agent.frontends.cli.output import (
     result,
     result_json,
 )
+from desktop_agent.frontends.cli.parser import read_text
 
 _GRACE_S = 10.0
 """Seconds after a signal before the process exits, since a client might no longer read."""
@@ -29,7 +29,7 @@ _GRACE_S = 10.0
 
 async def mcp(session: Session, _options: Namespace) -> Exit:
     """Serve MCP over stdio until a signal arrives or the client disconnects."""
-    from desktop_agent.frontends.mcp_server.stdio import serve_stdio
+    from desktop_agent.frontends.mcp_server.server import serve_stdio
 
     stop = asyncio.Event()
     with interrupts(stop.set, signal.SIGTERM, grace_s=_GRACE_S) as seen:

@@ -1,5 +1,8 @@
 """Classes for the arguments and results of the tools, from which JSON Schemas are generated."""
 
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -11,7 +14,6 @@ from desktop_agent.core.text import Fence
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.mcp_server.progress import Progress
 
 # --- Arguments
 
@@ -243,7 +245,51 @@ class DiscoveriesResult(Result):
     total: int = Field(description="How many there are that fit the query")
 
 
-# --- Calls and replies
+# --- Progress, calls and replies
+
+Send = Callable[[float, float | None, str], Awaitable[None]]
+"""A function that sends the progress, the total (if known) and a message."""
+
+_LEAST_STEP = 0.001
+BEAT_S = 10.0
+"""Seconds of silence after which the last message is repeated, so that no client times out."""
+
+
+class Progress:
+    """Sends progress messages with the elapsed seconds, which must strictly increase in MCP."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._in_turn = asyncio.Lock()
+        self._began = time.monotonic()
+        self._last: float | None = None
+        self._last_at = 0.0
+        self._total: float | None = None
+        self._message = ""
+
+    def begin(self, total_s: float | None) -> None:
+        """Start counting; ``total_s`` is the time budget in seconds, or None if there is none."""
+        self._began = time.monotonic()
+        self._total = total_s
+
+    async def tell(self, message: str) -> None:
+        """Send the client a progress notification with the given message."""
+        async with self._in_turn:
+            self._message = message
+            gone = time.monotonic() - self._began
+            if self._last is not None:
+                gone = max(gone, self._last + _LEAST_STEP)
+            self._last, self._last_at = gone, time.monotonic()
+            await self._send(round(gone, 3), self._total, message)
+
+    async def beat(self) -> None:
+        """Repeat the last message after every `BEAT_S` seconds of silence, until cancelled."""
+        while True:
+            rest = self._last_at + BEAT_S - time.monotonic()
+            if rest > 0:
+                await asyncio.sleep(rest)
+            else:
+                await self.tell(self._message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +297,7 @@ class Call:
     """The context of a tool call: the session and the progress reporter."""
 
     session: "Session"
-    progress: "Progress"
+    progress: Progress
 
 
 @dataclass(frozen=True, slots=True)

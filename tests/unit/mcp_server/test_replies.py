@@ -10,10 +10,10 @@ from pydantic import ValidationError
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Claim, Source
-from desktop_agent.frontends.mcp_server import progress as module
-from desktop_agent.frontends.mcp_server.progress import Progress
+from desktop_agent.frontends.mcp_server import schemas as module
 from desktop_agent.frontends.mcp_server.research import Research, reply_of
 from desktop_agent.frontends.mcp_server.schemas import (
+    Progress,
     Reply,
     ResearchArguments,
     SearchArguments,
