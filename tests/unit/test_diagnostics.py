@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app.diagnostics import Diagnostics
+from desktop_agent.app.doctor import Diagnostics
 from desktop_agent.app.session import open_session
 from desktop_agent.core.models import Check
 from desktop_agent.storage.conversations.schema import FORM
