@@ -8,23 +8,32 @@ when it falls asleep. However the program ends, every run with such a file is re
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.core.events import RunFinished
+from desktop_agent.core.codec import from_json
+from desktop_agent.core.errors import AgentError, RecordingError, StorageError
+from desktop_agent.core.events import Event, RunFinished, RunStarted
+from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
 from desktop_agent.runs.dispatch import answer
-from desktop_agent.runs.resume import ResumedRun, resumed_run
-from desktop_agent.runs.run import Run, RunEnvironment, new_record, now
-from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns, find_run
+from desktop_agent.runs.run import ResumedRun, Run, RunEnvironment, new_record, now
+from desktop_agent.storage.runs import (
+    RunList,
+    UnfinishedFile,
+    UnfinishedRuns,
+    find_run,
+    recorded_events,
+)
 from desktop_agent.tools.background_runs import TaskEnd
-from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.recorded_results import WOKE, RecordedResult, RecordedResults
+from desktop_agent.tools.sleep import WakeUp
 
 logger = logging.getLogger(__name__)
 
@@ -564,6 +573,55 @@ class RunManager:
             status = resumed.finished.status
             await self._keep_end(replace(resumed.record, state=status, ended=now()))
         return None
+
+
+# --- Runs of earlier processes
+#
+# Each line of a run's file contains a recorded result or a sleep state; the last sleep state is the
+# current one.
+
+
+def resumed_run(
+    record: RunRecord, question: Question, lines: Collection[JsonObject], runs: Path
+) -> ResumedRun:
+    """Return an unfinished run with the lines of its file and its recording in ``runs``.
+
+    Raise `StorageError` if they are invalid.
+    """
+    results = tuple(from_json(RecordedResult, line["learnt"]) for line in lines if "learnt" in line)
+    sleeps = [line["sleeping"] for line in lines if "sleeping" in line]
+    try:
+        events = recorded_events(runs, record.run_id, strict=True)
+    except RecordingError as error:
+        raise StorageError(error.message, error.remedy) from None
+    past: dict[str, WakeUp] = {
+        woke.sleep_id: woke
+        for each in results
+        if each.kind == WOKE
+        for woke in from_json(tuple[WakeUp, ...], each.value)
+    }
+    return ResumedRun(
+        record,
+        _as_chosen(question, events),
+        events,
+        began_at=datetime.fromisoformat(record.began or record.asked).timestamp(),
+        results=results,
+        past=tuple(past.values()),
+        sleeping=from_json(Sleeping, sleeps[-1]) if sleeps and sleeps[-1] is not None else None,
+        finished=events[-1] if events and isinstance(events[-1], RunFinished) else None,
+    )
+
+
+def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
+    """Return the question with the strategy and model that were chosen when the run started."""
+    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    if started is None:
+        return question
+    if started.provider == "none":
+        return replace(question, strategy=started.strategy)
+    return replace(
+        question, strategy=started.strategy, provider=started.provider, model=started.model
+    )
 
 
 @contextmanager
