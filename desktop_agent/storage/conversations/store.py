@@ -185,7 +185,9 @@ class ConversationStore(Database):
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
         """Purge conversations deleted over ``older_than_s`` seconds ago; return their run ids."""
-        before = _ago(older_than_s)
+        before = (datetime.now(UTC) - timedelta(seconds=older_than_s)).isoformat(
+            timespec="milliseconds"
+        )
         gone, runs = await self.write(lambda c: _purge_conversations(c, before))
         if gone:
             await self.bare(_clean_after_purge)
@@ -488,11 +490,3 @@ def _clean_after_purge(connection: apsw.Connection) -> None:
         connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
     connection.execute("PRAGMA incremental_vacuum").fetchall()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _ago(seconds: float) -> str:
-    try:
-        moment = datetime.now(UTC) - timedelta(seconds=seconds)
-    except OverflowError:
-        return ""  # earlier than any stored time
-    return moment.isoformat(timespec="milliseconds")
