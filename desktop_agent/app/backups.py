@@ -35,7 +35,7 @@ from desktop_agent.storage.mcp_servers import (
 )
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.settings_file import load_settings, settings_in
-from desktop_agent.system.threads import run_in_thread, throttled
+from desktop_agent.system.tasks import run_in_thread, throttled
 
 _SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
 _DECISIONS = "config/mcp-decisions.json"

@@ -58,7 +58,7 @@ from desktop_agent.storage.snapshots import SnapshotStore
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
-    from desktop_agent.app.diagnostics import Diagnostics
+    from desktop_agent.app.doctor import Diagnostics
     from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.search_model import SearchModel
     from desktop_agent.app.templates import Templates
@@ -524,9 +524,9 @@ class Session:
 
     @cached_property
     def diagnostics(self) -> "Diagnostics":
-        from desktop_agent.app.diagnostics import Diagnostics
+        from desktop_agent.app.doctor import Diagnostics
 
-        return Diagnostics(self.paths, lambda: self.settings, self.doctor, self.crash_reports)
+        return Diagnostics(self.paths, self.doctor, self.crash_reports)
 
     async def aclose(self) -> None:
         """Close all connections, the extraction worker, the conversations and the log.

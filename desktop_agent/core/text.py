@@ -327,6 +327,15 @@ def readable(text: str) -> str:
     return _TAG_CHARACTERS.sub("", _CONTROLS.sub("", lines)).strip("\n ")
 
 
+def to_storable_text(text: str) -> str:
+    """Join surrogate pairs, and replace unpaired surrogates with U+FFFD, which UTF-8 can encode."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
 def one_line(text: str, most: int) -> str:
     """Return the text as one `readable` line of at most ``most`` characters."""
     line = " ".join(text.split())

@@ -15,7 +15,7 @@ from desktop_agent.agents.final_answer import written_until
 from desktop_agent.agents.follow_up import understood
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.strategies import auto
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.mcp import Approval, Approve, RemoteTool
@@ -88,7 +88,7 @@ def plain_context(
     sources = RunSources(strict=settings.fetch.links == "strict")
     sources.allow_user(question.text)
     sources.allow_history(question.history)
-    budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
+    budget = Budget(question.budget_s or settings.agent.budget_s)
     memory.keep_time(budget)
     web = RunWeb(services.search, services.fetch, sources, emit, memory)
     if any(message.role == "assistant" for message in question.history):
@@ -197,7 +197,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
             strategy_reason=choice.reason,
             provider=model.provider if model is not None else "none",
             model=model.name if model is not None else "",
-            budget_s=plain.budget.limits.seconds,
+            budget_s=plain.budget.seconds,
             conversation_id=question.conversation_id,
         )
     )

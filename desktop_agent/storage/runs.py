@@ -5,7 +5,6 @@ import logging
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -24,7 +23,6 @@ from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.storage.database import Database, DatabaseSchema
 from desktop_agent.storage.files import (
     LineWriter,
-    append_line,
     locked,
     make_folder,
     name_with,
@@ -263,7 +261,8 @@ class RunList(Database):
     def add(self, connection: apsw.Connection, known: RunRecord, question: Question) -> None:
         asked = json.dumps(to_json(Question, question))
         connection.execute(
-            "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO runs VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+            " state = excluded.state, known = excluded.known, question = excluded.question",
             (known.run_id, known.state, known.asked, _dumped(known), asked),
         )
 
@@ -324,30 +323,31 @@ def _loaded(text: str) -> RunRecord:
 
 # --- Unfinished runs: recorded results, one file each, to resume from after a restart
 #
-# ``<folder>/<run_id>.jsonl`` begins with the question; each further line is one recorded result or
-# a change of the run's pause. The file exists from the moment the run becomes resumable until its
-# end.
-
-
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A run to resume, with its question and the lines recorded so far."""
-
-    run_id: str
-    asked: JsonObject
-    lines: tuple[JsonObject, ...]
+# Each line of ``<folder>/<run_id>.jsonl`` is one recorded result or a change of the run's pause; the
+# question is in the list of runs. The file exists from the moment the run becomes resumable until
+# its end.
 
 
 class UnfinishedFile:
-    """The file of one unfinished run, locked against other processes."""
+    """The file of one unfinished run, locked against other processes.
 
-    def __init__(self, path: Path, held: ExitStack, redact: Callable[[str], str]) -> None:
+    With ``append``, the file must exist; otherwise, it must not. If it cannot be opened, the lock
+    is released.
+    """
+
+    def __init__(
+        self, path: Path, held: ExitStack, redact: Callable[[str], str], *, append: bool
+    ) -> None:
         self._path = path
         self._held = held
         self._redact = redact
-        self._lines = LineWriter[JsonObject](
-            path, self._encoded, name=f"unfinished {path.stem}", append=True
-        )
+        try:
+            self._lines = LineWriter[JsonObject](
+                path, self._encoded, name=f"unfinished {path.stem}", append=append
+            )
+        except BaseException:
+            held.close()
+            raise
 
     def write(self, line: JsonObject) -> None:
         """Queue a line, which is on disk about a tenth of a second later."""
@@ -412,47 +412,23 @@ class UnfinishedRuns:
             name_with(self._path(run_id), ".lock").unlink(missing_ok=True)
         held.close()
 
-    def begin(
-        self, run_id: str, asked: JsonObject, held: ExitStack | None = None
-    ) -> UnfinishedFile:
-        """Create the file of a run, and write the run's question to disk.
+    def begin(self, run_id: str, held: ExitStack | None = None) -> UnfinishedFile:
+        """Create the file of a run. ``held`` is the lock from `hold`, if the caller has it.
 
-        ``held`` is the lock from `hold`, if the caller has it. Raise `StorageError` if the file
-        cannot be written or already exists.
+        Raise `StorageError` if the file cannot be created or already exists.
         """
         path = self._path(run_id)
         make_folder(self._folder)
-        held = held or _hold(path)
-        if path.exists():
-            held.close()
-            raise StorageError(f"Couldn't create {path}: it already exists.")
-        try:
-            append_line(path, self._redact(json.dumps(asked, separators=(",", ":"))))
-            return UnfinishedFile(path, held, self._redact)
-        except BaseException:
-            held.close()
-            raise
+        return UnfinishedFile(path, held or _hold(path), self._redact, append=False)
 
-    def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume, or None if it is missing, unusable or locked elsewhere."""
+    def take(self, run_id: str) -> tuple[list[JsonObject], UnfinishedFile] | None:
+        """Return the lines of a run to resume, or None if it is missing or locked elsewhere."""
         path = self._path(run_id)
-        if not path.exists():
+        held = self.hold(run_id) if path.exists() else None
+        if held is None:
             return None
-        try:
-            held = _hold(path)
-        except StorageError:
-            return None
-        try:
-            lines = _read(path)
-            if not lines:
-                path.unlink(missing_ok=True)
-                held.close()
-                return None
-            file = UnfinishedFile(path, held, self._redact)
-        except BaseException:
-            held.close()
-            raise
-        return Unfinished(run_id, lines[0], tuple(lines[1:])), file
+        file = UnfinishedFile(path, held, self._redact, append=True)
+        return _read(path), file
 
     def _path(self, run_id: str) -> Path:
         return self._folder / f"{run_id}.jsonl"

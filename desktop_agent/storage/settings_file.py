@@ -20,7 +20,7 @@ from desktop_agent.storage.files import locked, read_file, sync_folder, write_at
 from desktop_agent.storage.paths import Paths
 
 PREFIX = "DESKTOP_AGENT_"
-_NOT_SETTINGS = frozenset({"DESKTOP_AGENT_HOME", "DESKTOP_AGENT_MCP_TOKEN"})
+_NOT_A_SETTING = "DESKTOP_AGENT_HOME"
 
 _Layer = dict[str, Any]
 
@@ -169,18 +169,20 @@ def _layer_in(data: bytes, place: str) -> _Layer:
     try:
         layer = loads(data.decode())
     except TOMLDecodeError as error:
-        fault, remedy = f"is not valid TOML: {error}", "Correct that line."
+        raise SettingsError(f"{place} is not valid TOML: {error}.", "Correct that line.") from None
     except UnicodeDecodeError:
-        fault, remedy = "is not UTF-8 text", "Save it as UTF-8."
+        raise SettingsError(f"{place} is not UTF-8 text.", "Save it as UTF-8.") from None
     except RecursionError:
-        fault, remedy = "is nested too deeply", "Correct the line with too many brackets or dots."
+        raise SettingsError(
+            f"{place} is nested too deeply.", "Correct the line with too many brackets or dots."
+        ) from None
     except ValueError:  # Python's limit for numbers, whose message is not helpful here
-        fault = "is not valid TOML: a number or a date in it is too large"
-        remedy = "Correct that line."
-    else:
-        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {place}", strict=True)
-        return layer
-    raise SettingsError(f"{place} {fault}.", remedy)
+        raise SettingsError(
+            f"{place} is not valid TOML: a number or a date in it is too large.",
+            "Correct that line.",
+        ) from None
+    _check(_with_tuples(layer), lambda key: f"The key {key!r} in {place}", strict=True)
+    return layer
 
 
 def _read_environment(environ: Mapping[str, str]) -> _Layer:
@@ -190,7 +192,7 @@ def _read_environment(environ: Mapping[str, str]) -> _Layer:
         if value := environ.get(name, "").strip():
             layer.setdefault(section, {})[key] = value
     for name, value in environ.items():
-        if not name.upper().startswith(PREFIX) or name.upper() in _NOT_SETTINGS:
+        if not name.upper().startswith(PREFIX) or name.upper() == _NOT_A_SETTING:
             continue
         section, _, key = name[len(PREFIX) :].lower().partition("__")
         default = _default(f"{section}.{key}", f"The environment variable {name}", _variable)

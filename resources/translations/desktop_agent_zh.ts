@@ -3081,11 +3081,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请再次构建：会从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Can't listen on port {0}: {1}.</source>
-            <translation>无法监听端口 {0}：{1}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Change its documents where it was created.</source>
             <translation>请在建立它的地方更改其文档。</translation>
@@ -3288,11 +3283,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Choose another port: desktop-agent mcp --http PORT</source>
-            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Choose another recording.</source>
             <translation>请选择其他运行记录。</translation>
@@ -3384,11 +3374,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请从该服务的网站重新复制密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Correct it, or remove it to have a new one created.</source>
-            <translation>请更正它，或将其移除以便自动生成一个。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Correct it.</source>
             <translation>请更正它。</translation>
@@ -3429,11 +3414,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法创建文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
-            <source>Couldn't create {0}: it already exists.</source>
-            <translation>无法创建 {0}：它已存在。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Couldn't create {0}: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
@@ -3462,11 +3442,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Couldn't unpack the backup: {0}.</source>
             <translation>无法解压备份：{0}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>DESKTOP_AGENT_MCP_TOKEN isn't a valid token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
-            <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -4035,11 +4010,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>只读取了 {1} 页中的 {0} 页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/resume.py" />
-            <source>Open it with that version, or ask the question again.</source>
-            <translation>请用那个版本打开它，或重新提问。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Partly confirmed by its source</source>
             <translation>得到其来源部分证实</translation>
@@ -4409,8 +4379,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
-            <source>The call was stopped: the server is shutting down, or nobody is waiting for the result.</source>
-            <translation>调用已停止：服务器正在关闭，或已无人等待其结果。</translation>
+            <source>The call was stopped: the server is shutting down.</source>
+            <translation>调用已停止：服务器正在关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />

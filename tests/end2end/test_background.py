@@ -216,6 +216,8 @@ async def test_a_sleeping_run_goes_on_after_a_restart(make_world, overdue):
     before = len(world.ollama.requests)
     if overdue:
         await asyncio.sleep(seconds)
+    (file,) = world.home.rglob(f"unfinished/{run_id}.jsonl")
+    file.write_bytes(b'{"form": 1, "question": {}}\n' + file.read_bytes())  # as it once began
     async with opened(world) as session:
         live = session.runs.live(run_id)
         assert live is not None

@@ -14,12 +14,12 @@ from typing import Any
 import httpx
 import psutil
 import pytest
+from desktop_agent.frontends.mcp_server.http import validated_token
 from mcp import Client, MCPError
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Discovery
-from desktop_agent.frontends.mcp_server.http import validated_token
 from desktop_agent.storage.discoveries import DiscoveryLog
 from tests.end2end.mcp_service import (
     ERAS,
@@ -103,13 +103,16 @@ async def test_a_client_that_vanishes_leaves_no_run_and_no_process(make_world):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
-async def test_ctrl_c_ends_runs_and_server_in_order_while_the_client_is_there(make_world):
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+async def test_a_signal_ends_runs_and_server_in_order_while_the_client_is_there(
+    make_world, number, status
+):
     world = make_world(replies=[HANGING])
     client = RawClient(world)
     client.ask(2, "Count")
     await until(lambda: world.ollama.requests)
-    client.process.send_signal(signal.SIGINT)
-    assert client.process.wait(60) == 130
+    client.process.send_signal(number)
+    assert client.process.wait(60) == status
     out, err = client.process.communicate()
     assert err == b""
     assert b"The call was stopped" in out

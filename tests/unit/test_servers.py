@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Notice, ToolFinished
 from desktop_agent.core.mcp import McpServer
@@ -54,7 +54,7 @@ class World:
     async def toolbox(self, *, offline: bool = False, names=None, person: bool = True) -> Toolbox:
         emit, web = self.run.events.append, self.run.ctx.web
         offered, self.faults = await self.servers.tools_for(names, offline=offline, taken={"echo"})
-        budget = Budget(BudgetLimits(60))
+        budget = Budget(60)
         approve = self.approvals.approver("r1", emit, budget, can_ask=person, cards=person)
         tools = self.servers.as_tools(offered, web, emit, RecordedResults())
         web.outside = OutsideText()  # another run

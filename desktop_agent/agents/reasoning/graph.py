@@ -242,7 +242,7 @@ class _TemplateRun:
         if result is None or not result.fault:
             return
         target, budget = self._target(node).id, self.ctx.budget
-        if budget.remaining_s >= budget.limits.seconds * _LEAST_FOR_AGAIN:
+        if budget.remaining_s >= budget.seconds * _LEAST_FOR_AGAIN:
             told = f"{name}: {result.fault} The step {target} is done again."
             self.ctx.emit(Notice(text=told))
             self.faults[target] = result.fault

@@ -119,7 +119,7 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
         if _key_words(query) in map(_key_words, talk.queries):
             ended = f"The searcher repeated itself (“{query}”)."
             break
-        if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+        if ctx.budget.remaining_s < ctx.budget.seconds / 4:
             ended = "Most of the time is used up."
             break
         talk.queries.append(query)

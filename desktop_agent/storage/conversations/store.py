@@ -26,11 +26,10 @@ from desktop_agent.core.events import Event
 from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
-from desktop_agent.core.text import display_name
+from desktop_agent.core.text import display_name, to_storable_text
 from desktop_agent.storage.conversations import turns
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.search import prepare_search, search_conversations
-from desktop_agent.storage.conversations.terms import to_storable_text
 from desktop_agent.storage.conversations.turns import (
     COLUMNS,
     Owner,
@@ -186,7 +185,9 @@ class ConversationStore(Database):
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
         """Purge conversations deleted over ``older_than_s`` seconds ago; return their run ids."""
-        before = _ago(older_than_s)
+        before = (datetime.now(UTC) - timedelta(seconds=older_than_s)).isoformat(
+            timespec="milliseconds"
+        )
         gone, runs = await self.write(lambda c: _purge_conversations(c, before))
         if gone:
             await self.bare(_clean_after_purge)
@@ -489,11 +490,3 @@ def _clean_after_purge(connection: apsw.Connection) -> None:
         connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
     connection.execute("PRAGMA incremental_vacuum").fetchall()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _ago(seconds: float) -> str:
-    try:
-        moment = datetime.now(UTC) - timedelta(seconds=seconds)
-    except OverflowError:
-        return ""  # earlier than any stored time
-    return moment.isoformat(timespec="milliseconds")

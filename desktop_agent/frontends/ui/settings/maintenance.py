@@ -599,7 +599,7 @@ class DiagnosticsPane(QWidget):
         self._show()
 
     def save_diagnostics(self) -> QFileDialog:
-        forms = [(tr("Diagnostics"), "zip")]
+        forms = [(tr("Diagnostics"), "txt")]
         name = f"Desktop Agent diagnostics {_today()}"
         save = self._upkeep.save_diagnostics
         return ask_save_path(self, tr("Save diagnostics"), name, forms, save)
