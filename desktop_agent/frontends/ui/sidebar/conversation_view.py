@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.conversations import Snippet
 from desktop_agent.frontends.ui.sidebar import grouping
-from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
+from desktop_agent.frontends.ui.sidebar.grouping import Entry
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
 from desktop_agent.frontends.ui.widgets.row_delegate import (
     RowDelegate,
@@ -90,7 +90,7 @@ class ConversationModel(GroupedModel):
         return row.conversation.id if isinstance(row, Entry) else ""
 
     def heading(self, row: object) -> str:
-        return grouping.group_title(row) if isinstance(row, Group) else ""
+        return row if isinstance(row, str) else ""
 
     def title(self, row: Entry) -> str:
         return grouping.title(row.conversation)
@@ -151,8 +151,8 @@ class ConversationRows(RowDelegate):
 
     def lines(self, index: Index) -> Sequence[RowLine]:
         row = index.data(ROW)
-        if isinstance(row, Group):
-            return (RowLine(""), RowLine(grouping.group_title(row), "faint", "heading"))
+        if isinstance(row, str):
+            return (RowLine(""), RowLine(row, "faint", "heading"))
         each = row.conversation
         mark = _RUNNING if index.data(RUNNING) else ""
         about = [when(each.updated, datetime.now().astimezone())]

@@ -4,28 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
-from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from desktop_agent.core.conversations import Conversation, ConversationHit
 from desktop_agent.frontends.ui.wording.dates import local_time, when
 
-GroupKind = Literal["pinned", "folder", "today", "yesterday", "week", "month", "found"]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A heading in the list. A ``found`` heading is shown above search results.
-
-    ``name`` is the name of a folder, and ``month`` is the first day of a month, or None. ``count``
-    is the number of rows below a ``found`` heading.
-    """
-
-    kind: GroupKind
-    name: str = ""
-    month: date | None = None
-    count: int = 0
+tr = partial(QCoreApplication.translate, "Conversations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +21,8 @@ class Entry:
     hit: ConversationHit | None = None
 
 
-Row = Group | Entry
+Row = str | Entry
+"""A heading or a conversation."""
 
 
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
@@ -45,12 +31,12 @@ def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ..
     The order within each group is preserved. Days are in the system's time zone, and conversations
     with invalid times are treated as very old.
     """
-    groups: dict[Group, list[Conversation]] = {}
+    groups: dict[tuple[tuple[int, str, int], str], list[Conversation]] = {}
     for each in conversations:
         groups.setdefault(_group_of(each, today), []).append(each)
     rows: list[Row] = []
-    for group in sorted(groups, key=_position):
-        rows += [group, *(Entry(each) for each in groups[group])]
+    for (_place, heading), members in sorted(groups.items(), key=lambda group: group[0]):
+        rows += [heading, *map(Entry, members)]
     return tuple(rows)
 
 
@@ -58,61 +44,36 @@ def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
     """Return the rows for search results in the given order, below a heading with their number."""
     if not hits:
         return ()
-    entries = (Entry(each.conversation, each) for each in hits)
-    return (Group("found", count=len(hits)), *entries)
+    heading = tr("1 match") if len(hits) == 1 else tr("{0} matches").format(len(hits))
+    return (heading, *(Entry(each.conversation, each) for each in hits))
 
 
-def _group_of(conversation: Conversation, today: date) -> Group:
+def _group_of(conversation: Conversation, today: date) -> tuple[tuple[int, str, int], str]:
+    """Return the place of a conversation's group among all groups, and the group's heading."""
     if conversation.pinned:
-        return Group("pinned")
+        return (0, "", 0), tr("Pinned")
     if conversation.folder:
-        return Group("folder", conversation.folder)
+        return (1, conversation.folder.casefold(), 0), conversation.folder
     day = local_time(conversation.updated).date()
     if day >= today:
-        return Group("today")
+        return (2, "", 0), tr("Today")
     if day == today - timedelta(days=1):
-        return Group("yesterday")
+        return (3, "", 0), tr("Yesterday")
     if day >= today - timedelta(days=7):
-        return Group("week")
-    return Group("month", month=day.replace(day=1))
-
-
-_ORDER: tuple[GroupKind, ...] = ("pinned", "folder", "today", "yesterday", "week", "month")
-
-
-def _position(group: Group) -> tuple[int, str, int]:
-    age = -group.month.toordinal() if group.month else 0
-    return _ORDER.index(group.kind), group.name.casefold(), age
+        return (4, "", 0), tr("Previous 7 days")
+    if day.year == 1:  # the time is invalid
+        return (5, "", 0), tr("Older")
+    name = QLocale().standaloneMonthName(day.month)
+    heading = tr("{0} {1}").format(name[:1].upper() + name[1:], day.year)
+    return (5, "", -day.replace(day=1).toordinal()), heading
 
 
 # --- Texts
 
 
-tr = partial(QCoreApplication.translate, "Conversations")
-
-
 def title(conversation: Conversation) -> str:
     """Return the title on one line, or a translation of "Untitled" if it is blank."""
     return " ".join(conversation.title.split()) or tr("Untitled")
-
-
-def group_title(group: Group) -> str:
-    """Return the text of a group heading."""
-    match group.kind:
-        case "folder":
-            return group.name
-        case "found":
-            return tr("1 match") if group.count == 1 else tr("{0} matches").format(group.count)
-        case "month" if group.month is not None and group.month.year > 1:
-            name = QLocale().standaloneMonthName(group.month.month)
-            return tr("{0} {1}").format(name[:1].upper() + name[1:], group.month.year)
-        case _:
-            return {
-                "pinned": tr("Pinned"),
-                "today": tr("Today"),
-                "yesterday": tr("Yesterday"),
-                "week": tr("Previous 7 days"),
-            }.get(group.kind, tr("Older"))
 
 
 def spoken(entry: Entry, now: datetime, *, running: bool) -> str:
