@@ -83,7 +83,7 @@ async def test_enter_opens_down_goes_past_headings_and_a_click_on_one_opens_noth
     QTest.keyClick(made.view, Qt.Key.Key_Return)
     center = made.view.visualRect(made.view.model().index(0, 0)).center()
     QTest.mouseClick(made.view.viewport(), Qt.MouseButton.LeftButton, pos=center)
-    assert [each for (each,) in opened] == [each.id for each in await store.list()]
+    assert [each for each, _hit in opened] == [each.id for each in await store.list()]
 
 
 async def test_a_refresh_waits_for_an_open_editor_and_escape_keeps_the_old_title(sidebar, store):

@@ -67,7 +67,7 @@ async def test_a_plan_waits_in_its_own_conversation_only_and_stop_ends_its_run(o
     assert window.stage.plans.waiting == {}
 
 
-async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_no_plan_is_made(
+async def test_a_review_is_asked_for_as_the_settings_say_unless_no_plan_is_made(
     open_window,
 ):
     window = open_window([])
@@ -78,9 +78,6 @@ async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_
         window.ask("Who?", strategy)
         await until(lambda: not window.page.conversation.busy)
     assert [each.review_plan for each in window.stage.asked] == [True, False]
-    window.page.composer.options.review.setChecked(False)
-    window.setting_changed.emit("agent.review_plan")
-    assert not window.page.composer.options.review.isChecked()  # it is the person's now
 
 
 def menu_of_answer(window):

@@ -288,7 +288,6 @@ class OptionsButton(QToolButton):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._usual_review = False
         self.setObjectName("options")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setAccessibleName(self.tr("Files and options"))
@@ -309,12 +308,6 @@ class OptionsButton(QToolButton):
         self.review.toggled.connect(lambda _on: self._draw())
         self.setMenu(menu)
         self._draw()
-
-    def follow_review(self, *, usual: bool) -> None:
-        """Reset plan review to its default if the default in the settings has changed."""
-        if usual != self._usual_review:
-            self._usual_review = usual
-            self.review.setChecked(usual)
 
     def review_wanted(self, mode: str) -> bool:
         return self.review.isChecked() and mode in _WITH_PLANS

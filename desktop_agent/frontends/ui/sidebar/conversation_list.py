@@ -117,14 +117,13 @@ _MOST_HITS = 200
 class ConversationList(QWidget):
     """A list of the stored conversations, loaded without blocking.
 
-    ``opened`` is emitted with the id of a conversation to open, and ``hit_opened`` with that id and
-    the `ConversationHit` to show. ``removed`` and ``restored`` are emitted with the id of a
+    ``opened`` is emitted with the id of a conversation to open and the `ConversationHit` to show in
+    it, or None. ``removed`` and ``restored`` are emitted with the id of a
     conversation that has been deleted or restored. ``changed`` is emitted with a conversation whose
     title or other properties have changed.
     """
 
-    opened = Signal(str)
-    hit_opened = Signal(str, object)
+    opened = Signal(str, object)
     changed = Signal(object)
     removed = Signal(str)
     restored = Signal(str)
@@ -332,13 +331,8 @@ class ConversationList(QWidget):
 
     def choose(self, entry: Entry) -> None:
         """Open a conversation, at its search hit if there is one; ignore deleted conversations."""
-        if self.head.showing_deleted:
-            return
-        conversation_id = entry.conversation.id
-        if entry.hit is not None and entry.hit.turn_id is not None:
-            self.hit_opened.emit(conversation_id, entry.hit)
-        else:
-            self.opened.emit(conversation_id)
+        if not self.head.showing_deleted:
+            self.opened.emit(entry.conversation.id, entry.hit)
 
     def _menu(self, at: QPoint) -> None:
         entry = self.view.current

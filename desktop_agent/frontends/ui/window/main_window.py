@@ -224,8 +224,10 @@ class MainWindow(WindowLayout):
             self.look_for_models()
         elif key == "network.offline":
             self._network_switched()
-        elif key in ("agent.strategy", "agent.review_plan"):
+        elif key == "agent.strategy":
             self.page.follow_settings()
+        elif key == "agent.review_plan":
+            self.composer.options.review.setChecked(settings.agent.review_plan)
 
     def _shown(self, conversation: Conversation | None) -> None:
         self._top.show_conversation(conversation)
@@ -548,8 +550,7 @@ class MainWindow(WindowLayout):
         self.chat.wishes.cited.connect(self._show_source)
         self.chat.wishes.repeat.connect(self._ask_regularly)
         self._connect_pages()
-        self.sidebar.opened.connect(self.page.open)
-        self.sidebar.hit_opened.connect(self.page.open_hit)
+        self.sidebar.opened.connect(self.page.open_hit)
         self.sidebar.head.new_chat.connect(self.page.begin_new)
         self.sidebar.removed.connect(self._removed)
         self.sidebar.restored.connect(self._restored)
@@ -565,7 +566,7 @@ class MainWindow(WindowLayout):
     def _connect_pages(self) -> None:
         """Connect the sidebar to the pages it opens, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
-        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
+        for chosen in (sidebar.opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)
             chosen.connect(lambda *_what: self.panes.close_sidebar_drawer())
         sidebar.head.page_wanted.connect(middle.switch)
