@@ -50,10 +50,10 @@ class ModePicker(QComboBox):
         self.setAccessibleName(self.tr("Mode"))
         self.setAccessibleDescription(self.tr("Choose how thoroughly to work on the question"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        for each in strategies():
-            self.addItem(each.title, each.name)
+        for name, (title, tip) in strategies().items():
+            self.addItem(title, name)
             for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-                self.setItemData(self.count() - 1, each.tip, role)
+                self.setItemData(self.count() - 1, tip, role)
         self.setItemDelegate(_ModeRows(theme, self.view()))
         self.view().setMinimumWidth(_MODE_LIST_WIDTH)
         self.setMaxVisibleItems(self.count())

@@ -1,6 +1,6 @@
 """Translated labels from ``labels.toml``, looked up by name."""
 
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
@@ -46,23 +46,8 @@ def label(context: str, table: str, name: str, default: str | None = None) -> st
     return translated(context, texts[name])
 
 
-# --- Strategies and steps
+strategies = partial(labels, "Reasoning", "strategy")
+"""Map each selectable strategy to its title and a tip, in the order in which pickers list them.
 
-
-def step_title(title: str) -> str:
-    """Translate a step's English title if it is listed in ``labels.toml``."""
-    return translated("Steps", title)
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A strategy for answering; ``tip`` says what it does and how many model calls it makes."""
-
-    name: str
-    title: str
-    tip: str
-
-
-def strategies() -> tuple[Strategy, ...]:
-    """Return the selectable strategies, in the order in which pickers list them."""
-    return tuple(Strategy(name, *texts) for name, texts in labels("Reasoning", "strategy").items())
+The tip says what the strategy does and how many model calls it makes.
+"""

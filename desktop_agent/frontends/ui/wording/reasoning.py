@@ -29,7 +29,7 @@ chars = partial(count, "characters")
 
 def strategy_name(name: str) -> str:
     """Return a strategy's display name, or ``name`` itself if the strategy is unknown."""
-    return next((each.title for each in strategies() if each.name == name), name)
+    return strategies().get(name, (name,))[0]
 
 
 def about(started: RunStarted | None, *more: str) -> str:
