@@ -63,11 +63,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
-            <source>Always</source>
-            <translation>始终允许</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Always allow this tool</source>
             <translation>始终允许此工具</translation>
         </message>
@@ -11080,12 +11075,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/save_template.py" />
             <source>Save as template</source>
             <translation>存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/save_template.py" />
             <source>Title</source>
             <translation>标题</translation>
         </message>
