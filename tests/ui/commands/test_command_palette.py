@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.frontends.ui.dialogs.command_palette import (
+from desktop_agent.frontends.ui.window.command_palette import (
     CommandPalette,
     Offer,
     best_offers,

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.frontends.ui.sidebar.conversation_list import RowMenu
-from desktop_agent.frontends.ui.sidebar.grouping import Entry, grouped
+from desktop_agent.frontends.ui.sidebar.conversation_view import Entry, grouped
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until

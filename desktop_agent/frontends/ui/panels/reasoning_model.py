@@ -20,11 +20,11 @@ from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import reasoning
-from desktop_agent.frontends.ui.wording.evidence import tr as _evidence
 from desktop_agent.frontends.ui.wording.labels import label, product, translated
 from desktop_agent.frontends.ui.wording.reasoning import tr
 
 _fixed = partial(label, "Reasoning", "fixed")
+_evidence = partial(QCoreApplication.translate, "Evidence")
 _approvals = partial(QCoreApplication.translate, "Approvals")
 _plan = partial(QCoreApplication.translate, "Plan")
 

@@ -13,9 +13,14 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop_agent.core.conversations import Changes, Conversation
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.composer.options import ModelChoice
-from desktop_agent.frontends.ui.sidebar import grouping
-from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
-from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
+from desktop_agent.frontends.ui.sidebar.conversation_view import (
+    ConversationView,
+    Entry,
+    Row,
+    found,
+    grouped,
+    title_of,
+)
 from desktop_agent.frontends.ui.sidebar.navigation import SidebarFoot, SidebarHead
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -225,7 +230,7 @@ class ConversationList(QWidget):
         def deleted(_none: None) -> None:
             self.refresh()
             self.removed.emit(conversation.id)
-            text = self.tr("“{0}” deleted").format(grouping.title(conversation))
+            text = self.tr("“{0}” deleted").format(title_of(conversation))
             undo = partial(self.restore, conversation.id)
             self.toast.show_message(text, self.tr("Undo"), undo)
 

@@ -11,11 +11,10 @@ from desktop_agent.core.events import RunStarted, Verdict
 from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording.evidence import counted
-from desktop_agent.frontends.ui.wording.evidence import tr as _evidence
-from desktop_agent.frontends.ui.wording.labels import label, strategies
+from desktop_agent.frontends.ui.wording.labels import counted, label, strategies
 
 tr = partial(QCoreApplication.translate, "Reasoning")
+_evidence = partial(QCoreApplication.translate, "Evidence")
 
 
 def count(name: str, number: int) -> str:
