@@ -275,7 +275,7 @@ def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(capsys):
         build_parser().parse_args(["ask", "--help"])
     told = " ".join(capsys.readouterr().out.split())
     assert "evidence quotes pages and calls no model" in told
-    tips = {each.name: each.tip for each in strategies()}
+    tips = {name: tip for name, (_title, tip) in strategies().items()}
     readme, guide = (
         _calls_by_strategy((ROOT / page).read_text(encoding="utf-8"))
         for page in ("README.md", "resources/docs/guide/strategies.md")

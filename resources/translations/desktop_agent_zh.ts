@@ -63,11 +63,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
-            <source>Always</source>
-            <translation>始终允许</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Always allow this tool</source>
             <translation>始终允许此工具</translation>
         </message>
@@ -548,27 +543,27 @@
     <context>
         <name>CommandPalette</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Arrow keys to choose, Enter to run, Escape to close</source>
             <translation>方向键选择，Enter 运行，Esc 关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Command</source>
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Commands</source>
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>No results</source>
             <translation>没有结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Search commands and chats</source>
             <translation>搜索命令和对话</translation>
         </message>
@@ -1140,7 +1135,7 @@
     <context>
         <name>Conversations</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>1 match</source>
             <translation>1 处匹配</translation>
         </message>
@@ -1150,32 +1145,32 @@
             <translation>新标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Older</source>
             <translation>更早</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Pinned</source>
             <translation>已置顶</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Previous 7 days</source>
             <translation>过去 7 天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Today</source>
             <translation>今天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Untitled</source>
             <translation>未命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Yesterday</source>
             <translation>昨天</translation>
         </message>
@@ -1185,7 +1180,7 @@
             <translation>昨天，{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>answering now</source>
             <translation>正在回答</translation>
         </message>
@@ -1200,27 +1195,27 @@
             <translation>yyyy年M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>in folder {0}</source>
             <translation>位于文件夹 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>pinned</source>
             <translation>已置顶</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>tags: {0}</source>
             <translation>标签：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>{0} matches</source>
             <translation>{0} 处匹配</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>{0} {1}</source>
             <translation>{1}年{0}</translation>
         </message>
@@ -1711,7 +1706,7 @@
             <translation>已与来源比对的陈述：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/labels.py" />
             <source>Struck out</source>
             <translation>已删去</translation>
         </message>

@@ -201,13 +201,6 @@ FIRST_QUOTES = """> **The latest stable version of Python is 3.14.2**, released 
 """
 
 
-def first_quotes() -> list[Event]:
-    """Quotes of the first pages, while the model has not begun to write."""
-    *found, _evidence, _finished = gathered()
-    early = replace(EVIDENCE, extracted_answer="", text=FIRST_QUOTES, preliminary=True)
-    return [_begun("verified"), *found, early]
-
-
 def evidence() -> list[Event]:
     sources = EVIDENCE.sources
     one, two = (_good(passage.source, passage.text) for passage in EVIDENCE.passages)

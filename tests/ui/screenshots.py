@@ -39,7 +39,6 @@ from tests.ui.stage import MISSING, Step
 
 FAMILIES = ("Noto Sans", "DejaVu Sans")
 LIGHT = ("light",)
-DARK = ("dark",)
 FOREVER = float("inf")
 SMALL = (640, 480)
 
@@ -49,110 +48,52 @@ def shots(snapshot: str) -> list[Shot]:
     verified, checked = [scenes.verified()], [evidence_scenes.checked()]
     begun = [deep_scenes.started(), *deep_scenes.beginning()]
     waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
-    parts = [*deep_scenes.looking_up(), *deep_scenes.reasoning(), *deep_scenes.computing()]
     whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
-    approval, long = (
-        [*settings_acts.asking(), FOREVER],
-        [*settings_acts.asking(changed=True, long=True), FOREVER],
-    )
+    approval: list[Step] = [*settings_acts.asking(), FOREVER]
     pages = ("search", "documents", "tools", "privacy", "appearance")
     return [
         Shot("welcome", [], acts.nothing),
         Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
         Shot("answering", [drafting], panels.reasoning),
-        Shot("first-evidence", [[*evidence_scenes.first_quotes(), FOREVER]], panels.reasoning),
         Shot("answered", verified, acts.to_the_top),
         Shot("rich-answer", [answers.rich()], acts.to_the_top),
-        Shot("from-memory", [scenes.from_memory()], panels.reasoning, LIGHT),
-        Shot("insufficient", [evidence_scenes.insufficient()], panels.reasoning, LIGHT, MISSING),
         Shot("error", [scenes.failing()], acts.asked),
-        Shot("interrupted", [], acts.interrupted),
-        Shot("branches", [scenes.approved()], acts.branches),
-        Shot("find", verified, acts.find),
         Shot("marks", checked, acts.to_the_top),
         Shot("answer-end", checked, acts.at_the_end),
-        Shot("narrow-answer-end", verified, acts.at_the_end, LIGHT, size=SMALL),
-        Shot("citation-card", checked, acts.card),
         Shot("struck", [evidence_scenes.struck()], acts.asked),
         Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
-        Shot(
-            "follow-up", [evidence_scenes.evidence(), evidence_scenes.follow_up()], acts.followed_up
-        ),
-        Shot("team", [evidence_scenes.team()], panels.whole_tree, LIGHT),
-        Shot("large-text", verified, acts.large_text, LIGHT),
-        Shot("composer-offline", verified, acts.offline),
         Shot("composer-attachments", [], acts.attachments),
-        Shot("composer-queue", [drafting], acts.queue),
-        Shot("composer-editing", verified, acts.editing, LIGHT),
         Shot("reasoning", verified, panels.whole_tree),
-        Shot("reasoning-detail", verified, panels.detail),
         Shot("sources", [answers.stored(checked[0], snapshot)], panels.sources),
         Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
         Shot("discoveries", verified, panels.discoveries),
         Shot("sidebar-search", [], panels.search),
-        Shot("sidebar-menu", [], panels.menu),
         Shot("deep-plan", [waiting], page_acts.waiting),
-        Shot("deep-working", [[*begun, *parts, FOREVER]], page_acts.at_work),
         Shot("deep-tree", [whole], panels.whole_tree),
-        Shot("narrow-deep-plan", [waiting], page_acts.waiting, LIGHT, size=SMALL),
-        Shot("template-keep", [whole], page_acts.keep),
-        Shot("knowledge-empty", [], documents.empty),
         Shot("knowledge", [], documents.collections),
-        Shot("knowledge-indexing", [], documents.indexing),
         Shot("knowledge-results", [], documents.results),
-        Shot("knowledge-problems", [], documents.problems),
-        Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
         Shot("replay", [], page_acts.replay),
-        Shot("narrow-replay", [], page_acts.replay_end, DARK, size=SMALL),
         Shot("compare", [], page_acts.compare),
         Shot("tasks", [], background.every_state),
-        Shot("narrow-tasks", [], page_acts.listed, size=(640, 480)),
-        Shot("tasks-empty", [], background.nothing),
-        Shot("tasks-menu", [], background.menu, LIGHT),
         Shot("schedule-dialog", [], page_acts.dialog),
         Shot("mcp-servers", [], settings_acts.servers),
-        Shot("mcp-server-tools", [], settings_acts.details),
-        Shot("mcp-server-fault", [], settings_acts.fault),
-        Shot("mcp-server-unconfirmed", [], settings_acts.unconfirmed),
-        Shot("mcp-server-add", [], settings_acts.add),
         Shot("mcp-approval", [approval], settings_acts.asked),
-        Shot("narrow-mcp-approval", [long], settings_acts.asked, LIGHT, size=SMALL),
-        Shot(
-            "approval-after-pages",
-            [[*settings_acts.asking_after_pages(), FOREVER]],
-            settings_acts.asked,
-        ),
-        Shot("mcp-choice", [], settings_acts.picker),
         Shot("settings-updates", [], settings_acts.updates),
         Shot("settings-backup", [], settings_acts.backup),
-        Shot("restore-stranger", [], settings_acts.restore_stranger),
-        Shot("key-notice", [], settings_acts.key_notice),
-        Shot("settings-keys-elsewhere", [], settings_acts.key_settings),
-        Shot("password-prompt", [[FOREVER]], acts.password_prompt),
-        Shot("update-notice", [], settings_acts.notice),
-        Shot("crash-notice", [], settings_acts.crash),
-        Shot("crash-report", [], settings_acts.crash_report, LIGHT),
         Shot("settings-model", [], panels.settings("models")),
-        Shot("settings-advanced", [], panels.settings("models/advanced")),
-        Shot("settings-shortcuts", [], panels.settings("appearance/shortcuts"), LIGHT),
         Shot("network-log", verified, panels.settings("privacy/log")),
         *(Shot(f"settings-{page}", [], panels.settings(page), LIGHT) for page in pages),
-        Shot("settings-servers", [], panels.failed_test, state=MISSING),
         Shot("settings-models", [], panels.downloading),
         Shot("palette", verified, panels.whole_palette),
-        Shot("shortcuts", [], panels.cheat_sheet),
         Shot("narrow", verified, acts.to_the_top, size=(800, 600)),
         Shot("small", verified, acts.to_the_top, LIGHT, size=SMALL),
-        Shot("small-palette", [], panels.whole_palette, LIGHT, size=SMALL),
         Shot("export-html", verified, paper.html, LIGHT),
-        Shot("export-pdf", checked, paper.pdf, LIGHT),
     ]
 
 
 CHINESE = (
     Shot("chinese-answer", [scenes.verified()], panels.sources),
     Shot("chinese-settings", [], panels.settings("models"), LIGHT),
-    Shot("chinese-shortcuts", [], panels.cheat_sheet, LIGHT),
 )
 
 

@@ -6,7 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer, best_offers
+from desktop_agent.frontends.ui.window.command_palette import (
+    CommandPalette,
+    Offer,
+    best_offers,
+)
 from tests.ui.conftest import until
 from tests.ui.manners.activation import activate
 from tests.ui.scenes import rows_of

@@ -21,19 +21,9 @@ async def _open(window: MainWindow, knowledge: ScriptedKnowledge) -> KnowledgePa
     return page
 
 
-async def empty(window: MainWindow) -> None:
-    await _open(window, ScriptedKnowledge())
-
-
 async def collections(window: MainWindow) -> None:
     page = await _open(window, shelf.filled())
     page.collections.view.setCurrentIndex(page.collections.view.index_of(1))
-
-
-async def indexing(window: MainWindow) -> None:
-    knowledge = shelf.filled()
-    knowledge.progress = shelf.READING
-    await _open(window, knowledge)
 
 
 async def results(window: MainWindow) -> None:
@@ -41,9 +31,3 @@ async def results(window: MainWindow) -> None:
     QTest.keyClicks(page.search, "heat pump below -15")
     await asyncio.sleep(0.5)
     page.results.view.enter()
-
-
-async def problems(window: MainWindow) -> None:
-    page = await _open(window, shelf.filled())
-    page.collections.show_problems()
-    await asyncio.sleep(0.2)

@@ -12,7 +12,6 @@ from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.compare import ComparePage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import evidence_scenes, scenes
-from tests.ui.gallery import acts
 from tests.ui.gallery import runs_acts as background
 from tests.ui.replay.recorded import recording, stamped, turn_of
 from tests.ui.tasks import filled
@@ -37,7 +36,7 @@ def _slept(events: Sequence[Event]) -> list[Event]:
     return [*whole[:place], *(replace(each, t=each.t + 600) for each in whole[place:])]
 
 
-async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
+async def replay(window: MainWindow) -> None:
     page = ReplayPage(window.theme, window.session, window.tasks)
     page.turn_shown.connect(window.side.show_turn)
     page.player.happened.connect(window.side.catch_up_soon)
@@ -45,22 +44,10 @@ async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
     window.show_panel(window.side.reasoning)
     page.show_recording(recording(_slept(scenes.verified())))
     page.player.pause()
-    page.player.go_to(round(page.player.count * share))
+    page.player.go_to(round(page.player.count * 0.62))
     page.enter()
     await asyncio.sleep(0.6)
     window.side.reasoning.tree.expandToDepth(0)
-    return page
-
-
-async def replay(window: MainWindow) -> None:
-    await replayed(window)
-
-
-async def replay_end(window: MainWindow) -> None:
-    page = await replayed(window, 1.0)
-    window.panes.open_side(False)
-    await asyncio.sleep(0.4)
-    page.chat.verticalScrollBar().setValue(0)
 
 
 async def compare(window: MainWindow) -> None:
@@ -79,36 +66,10 @@ async def waiting(window: MainWindow) -> None:
     await asyncio.sleep(0.9)
 
 
-async def at_work(window: MainWindow) -> None:
-    window.page.composer.mode.choose("deep")
-    window.show_panel(window.side.reasoning)
-    window.ask(window.property("question"), "deep")
-    await asyncio.sleep(1.2)
-
-
-async def keep(window: MainWindow) -> None:
-    await acts.asked(window)
-    turn = window.page.conversation.history.last
-    assert turn is not None
-    window._save_template(turn)
-    await asyncio.sleep(0.4)
-
-
-async def _open(window: MainWindow) -> TasksPage:
+async def dialog(window: MainWindow) -> None:
     await filled.fill(window.session)
     await background.every_state(window)
     page: TasksPage = window.middle.page("tasks")
     await asyncio.sleep(0.4)
-    page.enter()
-    await asyncio.sleep(0.1)
-    return page
-
-
-async def listed(window: MainWindow) -> None:
-    await _open(window)
-
-
-async def dialog(window: MainWindow) -> None:
-    page = await _open(window)
     page.schedule().question.setPlainText(filled.QUESTION)
     await asyncio.sleep(0.4)

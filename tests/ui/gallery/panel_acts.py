@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
@@ -24,15 +24,6 @@ async def whole_tree(window: MainWindow) -> None:
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
-
-
-async def detail(window: MainWindow) -> None:
-    await whole_tree(window)
-    view = window.side.reasoning.tree
-    model = view.model()
-    step = model.index(1, 0)
-    view.setCurrentIndex(model.index(0, 0, step))
-    view.activated.emit(view.currentIndex())
 
 
 async def sources(window: MainWindow) -> None:
@@ -67,13 +58,6 @@ async def search(window: MainWindow) -> None:
     await asyncio.sleep(0.5)
 
 
-async def menu(window: MainWindow) -> None:
-    view = window.sidebar.view
-    view.go_to(window.sidebar.conversations[3].id)
-    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
-    await asyncio.sleep(0.1)
-
-
 # --- dialogs
 
 
@@ -84,14 +68,6 @@ def settings(page: str) -> Prepare:
         await asyncio.sleep(0.3)
 
     return prepare
-
-
-async def failed_test(window: MainWindow) -> None:
-    dialog = window.open_settings("models")
-    await asyncio.sleep(0.2)
-    tests = [each for each in dialog.findChildren(QPushButton) if each.text().startswith("Test")]
-    tests[0].click()
-    await asyncio.sleep(0.4)
 
 
 async def downloading(window: MainWindow) -> None:
@@ -107,8 +83,3 @@ async def whole_palette(window: MainWindow) -> None:
     field = window.command_palette.findChild(QLineEdit)
     assert field is not None
     QTest.keyClick(field, Qt.Key.Key_Down)
-
-
-async def cheat_sheet(window: MainWindow) -> None:
-    window.commands["program.shortcuts"].action.trigger()
-    await asyncio.sleep(0.2)

@@ -3,9 +3,6 @@
 import asyncio
 from typing import Any
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu, QWidget
-
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.tasks.page import TasksPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -38,17 +35,3 @@ async def every_state(window: MainWindow) -> None:
     page.view.go_to("working")
     page.view.setFocus()
     await asyncio.sleep(0.1)
-
-
-async def nothing(window: MainWindow) -> None:
-    await _open(window)
-
-
-async def menu(window: MainWindow) -> QWidget | None:
-    await every_state(window)
-    page = window.middle.page("tasks")
-    page.view.go_to("answered")
-    page.view.customContextMenuRequested.emit(QPoint(0, 0))
-    await asyncio.sleep(0.2)
-    found: QWidget | None = page.findChild(QMenu)
-    return found

@@ -76,9 +76,6 @@ async def test_a_review_is_asked_for_as_settings_say_unless_off_or_without_a_pla
         window.ask("Who?", strategy)
         await until(lambda: not window.page.conversation.busy)
     assert [each.review_plan for each in window.stage.asked] == [True, False]
-    window.page.composer.options.review.setChecked(False)
-    window.setting_changed.emit("agent.review_plan")
-    assert not window.page.composer.options.review.isChecked()  # it is the person's now
 
 
 def menu_of_answer(window):

@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
+from desktop_agent.frontends.ui.window.command_palette import CommandPalette
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.activation import focused

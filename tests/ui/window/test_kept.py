@@ -64,13 +64,13 @@ async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reope
 async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_window):
     window = await asked(open_window, scenes.approved(), scenes.from_memory())
     write(window, "unsent")
-    window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
+    window.chat.wishes.edit.emit(window.page.conversation.history.outlines[0].id)
     assert window.composer.edit.toPlainText() == "What?"
     window.composer.edit.selectAll()
     await ask(window, "What else?")
     assert questions(window) == ["What else?"]
     assert window.composer.edit.toPlainText() == "unsent"
-    turn = window.page.conversation.history.outline(0)
+    turn = window.page.conversation.history.outlines[0]
     assert (turn.sibling, turn.siblings) == (2, 2)
     window.chat.wishes.switched.emit(turn.id, -1)
     await until(lambda: questions(window) == ["What?"])

@@ -62,7 +62,7 @@ async def test_an_answer_its_next_version_what_is_being_edited_and_what_waits(op
     names = [each.name for each in controls(window)]
     assert "You asked: What?" in names
     assert "Previous version" in names
-    window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
+    window.chat.wishes.edit.emit(window.page.conversation.history.outlines[0].id)
     assert nameless(window) == []
     QTest.keyClick(window.composer.edit, KEY.Key_Escape)
     send(window, "second")

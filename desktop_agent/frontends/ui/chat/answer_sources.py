@@ -35,7 +35,7 @@ from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, TextLine
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence
+from desktop_agent.frontends.ui.wording import labels
 
 # --- Source cards
 
@@ -87,7 +87,7 @@ class SourceCard(QAbstractButton):
         self._site = host_of(source.url)
         self._title = " ".join((source.title or source.url).split())
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        said = evidence.mark(self.mark) if self.mark is not None else ""
+        said = labels.mark(self.mark) if self.mark is not None else ""
         self.setToolTip(address_tip(source.url))
         name = self.tr("Source {0}: {1}") if source.number else self.tr("Page: {1}")
         name = name.format(source.number, self._title)
@@ -134,7 +134,7 @@ class SourceCard(QAbstractButton):
         painter.setPen(QColor("#ffffff"))
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter, self._site[:1].upper())
         if self.mark is not None:
-            name, colour = evidence.MARK_ICONS[self.mark]
+            name, colour = labels.MARK_ICONS[self.mark]
             shade = getattr(colours, colour)
             mark = icons.pixmap(name, shade, _SQUARE, self.devicePixelRatioF())
             painter.drawPixmap(top.right() - _SQUARE + 1, square.top(), mark)
@@ -255,12 +255,12 @@ def citation_preview(theme: Theme, number: int, source: Source, check: CitationC
     title, host = source.title or source.url, f"[{number}] {host_of(source.url)}"
     lines = [f"<b>{escape(title)}</b>", f"<small>{escape(host)}</small>"]
     if check is not None:
-        colour = getattr(theme.colours, evidence.MARK_ICONS[check.mark][1])
-        mark = f"{SIGNS[check.mark]} {evidence.mark(check.mark)}"
+        colour = getattr(theme.colours, labels.MARK_ICONS[check.mark][1])
+        mark = f"{SIGNS[check.mark]} {labels.mark(check.mark)}"
         lines.insert(0, f'<b style="color: {colour}">{escape(mark)}</b>')
         if quote := short_line(check.quote, _QUOTE_MOST):
             lines.append(f"<i>“{escape(quote)}”</i>")
-        lines.append(escape(localized(check.reason) or evidence.mark_meaning(check.mark)))
+        lines.append(escape(localized(check.reason) or labels.mark_meaning(check.mark)))
     return "".join(f'<p style="margin: 4px 0">{line}</p>' for line in lines)
 
 

@@ -32,7 +32,6 @@ from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_butto
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
-from desktop_agent.frontends.ui.dialogs.save_template import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
 from desktop_agent.frontends.ui.markdown.citation_chips import source_cited_by, words_of
@@ -178,7 +177,7 @@ class MessageFooter(QWidget):
             again = partial(actions.regenerate.emit, turn.turn_id)
             tip = self.tr("Ask the same question again")
             self._buttons.append(turn_button(theme, "retry", tip, again, self.tr("Try again")))
-        if plan_of(turn) is not None or turn.text:
+        if turn.plan is not None or turn.text:
             self._buttons.append(self._more(turn))
         about = ElidedLabel(about_answer(turn))
         about.setObjectName("meta")
@@ -204,7 +203,7 @@ class MessageFooter(QWidget):
             repeat = partial(actions.repeat.emit, turn.question)
             menu.addAction(self.tr("Schedule a question…"), repeat)
             menu.addAction(self.tr("Save as discovery"), self._message.save_answer)
-        if plan_of(turn) is not None:
+        if turn.plan is not None:
             keep = partial(actions.keep_template.emit, turn)
             menu.addAction(self.tr("Save as template…"), keep)
         return more

@@ -36,6 +36,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.messages import Attachment
+from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Discovery, Source
 from desktop_agent.core.text import short_line
 
@@ -210,6 +211,14 @@ class Turn:
         if self.critique is None or self.finished is None or self.finished.status != "answered":
             return ()
         return follow_up_questions(self.critique.details.get("follow_ups"), self.question)
+
+    @property
+    def plan(self) -> Plan | None:
+        """The last plan of an answered run, or None if it has none or used a template."""
+        answered = self.finished is not None and self.finished.status == "answered"
+        plans = (event.plan for event in reversed(self.events) if isinstance(event, PlanMade))
+        plan = next(plans, None) if answered else None
+        return plan if plan is not None and plan.origin != "template" else None
 
     @property
     def refined(self) -> bool:

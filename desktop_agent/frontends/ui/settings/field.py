@@ -254,10 +254,10 @@ def make_field(theme: Theme, option: Option, edited: Edited) -> tuple[QWidget, S
 
 def _choice(option: Option, edited: Edited) -> tuple[QWidget, Show]:
     box = QComboBox()
-    tips = {each.name: each.tip for each in strategies()} if option.key == _STRATEGY else {}
+    tips = strategies() if option.key == _STRATEGY else {}
     for row, name in enumerate(option.choices):
         box.addItem(choice_text(option.key, name), name)
-        box.setItemData(row, tips.get(name), Qt.ItemDataRole.ToolTipRole)
+        box.setItemData(row, tips.get(name, ("", ""))[1], Qt.ItemDataRole.ToolTipRole)
     box.activated.connect(lambda: edited(box.currentData()))
     return box, lambda value: box.setCurrentIndex(box.findData(value))
 

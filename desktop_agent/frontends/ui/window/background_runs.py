@@ -107,7 +107,7 @@ class BackgroundRuns(QObject):
         """Open a conversation, and scroll to a turn unless ``turn_id`` is 0."""
         if conversation_id:
             self._window.middle.show_chat()
-            self._window.page.open_turn(conversation_id, turn_id, "question")
+            self._window.page.open(conversation_id, turn_id)
 
     def show_run(self, run: RunRecord | None) -> None:
         """Open a run's conversation, or show the run in the list if it has no conversation."""
@@ -157,11 +157,10 @@ class BackgroundRuns(QObject):
         run_id = self._window.runs.run_id
         self._window.runs.give_to_background()
         if run_id:
-            self._window.toast.show_message(
+            self._window.say(
                 _tr("Moved to the background"),
                 _tr("Tasks"),
                 lambda: self._window.middle.open("tasks", lambda page: page.show_run(run_id)),
-                undoes=False,
             )
 
     def offer_missed(self, missed: "Sequence[Schedule]") -> None:
@@ -187,8 +186,7 @@ class BackgroundRuns(QObject):
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()
-        text, show = _tr("Asked in the background"), partial(self.show_run, run)
-        self._window.toast.show_message(text, _tr("Open"), show, undoes=False)
+        self._window.say(_tr("Asked in the background"), _tr("Open"), partial(self.show_run, run))
 
     def _look(self) -> None:
         """Show the number of runs, and follow those that have begun to answer a turn."""

@@ -1,7 +1,9 @@
 """The main window, which connects its widgets and defines its commands and pages."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,20 +15,21 @@ from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.research import CitationCheck, Discovery
+from desktop_agent.core.template import Template
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer
-from desktop_agent.frontends.ui.dialogs.save_template import save_template
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
 from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.layout import hbox
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import language
 from desktop_agent.frontends.ui.window.background_runs import NEEDED, BackgroundRuns
+from desktop_agent.frontends.ui.window.command_palette import CommandPalette, Offer
 from desktop_agent.frontends.ui.window.compare import CompareController
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.model_status import ModelStatus
@@ -175,8 +178,34 @@ class MainWindow(WindowLayout):
         self._size = self.theme.zoom(points)
         self._zoomed.start()
 
-    def _save_template(self, turn: Turn) -> None:
-        save_template(self.session, self.tasks, self, turn)
+    def save_template(self, turn: Turn) -> None:
+        """Ask for a title, and save the plan of a run as a reasoning template."""
+
+        def ask(template: Template) -> None:
+            tr = partial(QCoreApplication.translate, "Templates")
+            title = template.title
+            LineDialog(
+                self, tr("Save as template"), tr("Title"), title, partial(save, template)
+            ).open()
+
+        def save(template: Template, title: str) -> None:
+            kept = replace(template, title=" ".join(title.split()), own=True)
+            self.tasks.start(asyncio.to_thread(write, kept), done)
+
+        def write(template: Template) -> str:
+            try:
+                self.session.templates.save(template)
+            except ValueError as fault:
+                return str(fault)
+            return ""
+
+        def done(fault: str) -> None:
+            if fault:
+                show_error(self, f"{fault[:1].upper()}{fault[1:]}")
+
+        if turn.plan is not None:
+            draft = asyncio.to_thread(self.session.templates.of_run, turn.question, turn.plan)
+            self.tasks.start(draft, ask)
 
     def _save_chat(self, act: Callable[[str], object]) -> None:
         """Call ``act`` with the id of the open conversation, if there is one."""
@@ -224,8 +253,10 @@ class MainWindow(WindowLayout):
             self.look_for_models()
         elif key == "network.offline":
             self._network_switched()
-        elif key in ("agent.strategy", "agent.review_plan"):
+        elif key == "agent.strategy":
             self.page.follow_settings()
+        elif key == "agent.review_plan":
+            self.composer.options.review.setChecked(settings.agent.review_plan)
 
     def _shown(self, conversation: Conversation | None) -> None:
         self._top.show_conversation(conversation)
@@ -544,12 +575,11 @@ class MainWindow(WindowLayout):
         self.page.pages.currentChanged.connect(self._page_changed)
         self.chat.wishes.settings.connect(self.open_settings)
         self.chat.wishes.reasoning.connect(self._show_reasoning)
-        self.chat.wishes.keep_template.connect(self._save_template)
+        self.chat.wishes.keep_template.connect(self.save_template)
         self.chat.wishes.cited.connect(self._show_source)
         self.chat.wishes.repeat.connect(self._ask_regularly)
         self._connect_pages()
-        self.sidebar.opened.connect(self.page.open)
-        self.sidebar.hit_opened.connect(self.page.open_hit)
+        self.sidebar.opened.connect(self.page.open_hit)
         self.sidebar.head.new_chat.connect(self.page.begin_new)
         self.sidebar.removed.connect(self._removed)
         self.sidebar.restored.connect(self._restored)
@@ -565,7 +595,7 @@ class MainWindow(WindowLayout):
     def _connect_pages(self) -> None:
         """Connect the sidebar to the pages it opens, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
-        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
+        for chosen in (sidebar.opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)
             chosen.connect(lambda *_what: self.panes.close_sidebar_drawer())
         sidebar.head.page_wanted.connect(middle.switch)
