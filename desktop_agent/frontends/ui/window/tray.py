@@ -57,7 +57,7 @@ class TrayController(QObject):
         self._icon.activated.connect(self._activated)
         self._icon.messageClicked.connect(self._clicked)
         for toast in (window.toast, window.page_toast):
-            toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
+            toast.ended.connect(lambda: QTimer.singleShot(0, self, self._show_next))
         self._connect()
 
     def stays(self) -> bool:
