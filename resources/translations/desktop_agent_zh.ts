@@ -7048,12 +7048,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>使用中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>needs about {0} GB of memory</source>
             <translation>约需 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>needs about {0} of {1} GB of memory</source>
             <translation>约需 {0} GB 内存（共 {1} GB）</translation>
         </message>
@@ -7068,7 +7068,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>可读图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>reads {0} tokens/s</source>
             <translation>每秒读取 {0} 个 token</translation>
         </message>
@@ -7083,7 +7083,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>writes {0} tokens/s</source>
             <translation>每秒写出 {0} 个 token</translation>
         </message>
@@ -7123,7 +7123,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>剩余 {0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>

@@ -121,8 +121,9 @@ class StepCard(QFrame):
     def show_step(self, step: NextStep, problem: str = "") -> None:
         """Show a step. ``problem`` says what is wrong with the configured provider, if anything."""
         self.step = step
+        text = label_of("Welcome", "text", step.kind, "")
         self.title.setText(label_of("Welcome", "title", step.kind, ""))
-        self.text.setText(self._text(problem))
+        self.text.setText(f"{problem} {text}".strip() if step.kind == "settings" else text)
         self.text.setVisible(bool(self.text.text()))
         self.command.setText(step.command)
         self.command.setVisible(bool(step.command))
@@ -132,17 +133,11 @@ class StepCard(QFrame):
         self.open_settings.setVisible(step.kind != "settings")
         self._follow_download()
 
-    def _text(self, problem: str) -> str:
-        text = label_of("Welcome", "text", self.step.kind, "")
-        return f"{problem} {text}".strip() if self.step.kind == "settings" else text
-
     def _action(self) -> str:
-        kind = "command" if self.step.command else self.step.kind
-        return label_of("Welcome", "action", kind, "").format(self._sized(self.step.model))
-
-    def _sized(self, model: str) -> str:
+        model, kind = self.step.model, "command" if self.step.command else self.step.kind
         size = next((each.size_bytes for each in suggestions() if each.name == model), 0)
-        return f"{model} ({bytes_text(size)})" if size else model
+        sized = f"{model} ({bytes_text(size)})" if size else model
+        return label_of("Welcome", "action", kind, "").format(sized)
 
     def _do(self) -> None:
         if self.step.command:

@@ -142,10 +142,9 @@ class NumberField(QDoubleSpinBox):
 class EngineRow(QWidget):
     """A switch, the name of an engine, and buttons to move it up or down.
 
-    ``switched`` and ``moved`` are emitted on user actions, ``moved`` with -1 or 1.
+    ``moved`` is emitted with -1 or 1 when the user moves the engine.
     """
 
-    switched = Signal()
     moved = Signal(int)
 
     def __init__(self, theme: Theme, name: str) -> None:
@@ -153,7 +152,6 @@ class EngineRow(QWidget):
         title = product(name)
         self.switch = QCheckBox(title)
         self.switch.setObjectName("switch")
-        self.switch.clicked.connect(self.switched)
         self.up = self._mover(theme, "up", self.tr("Move {0} up").format(title), -1)
         self.down = self._mover(theme, "down", self.tr("Move {0} down").format(title), 1)
         note = heading(labels("Engines")[name][0], "hint")
@@ -183,7 +181,7 @@ class EngineList(QWidget):
         self._lines = vbox(parent=self, spacing=0)
         self.rows = {name: EngineRow(theme, name) for name in get_args(EngineName)}
         for name, row in self.rows.items():
-            row.switched.connect(self._changed)
+            row.switch.clicked.connect(self._changed)
             row.moved.connect(partial(self._move, name))
             self._lines.addWidget(row)
 

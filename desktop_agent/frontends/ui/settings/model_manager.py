@@ -20,11 +20,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     DownloadView,
     Suggestion,
     bytes_text,
-    capability_text,
-    context_text,
-    memory_text,
     recommended,
-    speed_text,
     suggestions,
 )
 from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
@@ -36,9 +32,42 @@ from desktop_agent.frontends.ui.wording.labels import label
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Installed models
-
 _tr = partial(QCoreApplication.translate, "Models")
+_GIB = 2**30
+_CONTEXT_BYTES = 1.5e9
+
+
+# --- Texts for memory, speeds, capabilities and contexts
+
+
+def memory_text(model_bytes: int, machine: int = 0) -> str:
+    """Describe how much memory a model of this size needs; ``machine`` is 0 if unknown."""
+    needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
+    if not machine:
+        return _tr("needs about {0} GB of memory").format(needed)
+    text = _tr("needs about {0} of {1} GB of memory")
+    return text.format(needed, round(machine / _GIB))
+
+
+def speed_text(speed: ModelSpeed) -> str:
+    """Format the measured speeds, or return "" if there are none."""
+    told = [_tr("reads {0} tokens/s").format(f"{speed.reading:.0f}")] if speed.reading else []
+    told += [_tr("writes {0} tokens/s").format(f"{speed.writing:.0f}")] if speed.writing else []
+    return ", ".join(told)
+
+
+def capability_text(name: str) -> str:
+    """Return the label of an Ollama capability, or "" if it is not shown."""
+    return "" if name in ("completion", "insert") else label("Models", "capability", name, name)
+
+
+def context_text(tokens: int) -> str:
+    """Format a context length, such as ``40k tokens``."""
+    short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
+    return _tr("{0} tokens").format(short)
+
+
+# --- Installed models
 
 
 def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> TwoLineRow:
@@ -67,8 +96,6 @@ def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> T
 
 
 # --- Suggested models that fit this machine
-
-_GIB = 2**30
 
 
 def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow:

@@ -91,8 +91,9 @@ class GroupedModel(QAbstractListModel):
         """Return the id of a row, or "" for a heading."""
         return str(row.id) if row is not None else ""
 
-    def heading(self, row: object) -> str:  # noqa: ARG002 - for subclasses
-        return ""
+    def heading(self, row: object) -> str:
+        """Return the text of a heading, which by default is the row itself."""
+        return str(row)
 
     def title(self, row: Any) -> str:
         """Return the text of a row."""

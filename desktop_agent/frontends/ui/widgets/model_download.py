@@ -12,14 +12,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import Offline
-from desktop_agent.core.models import SEARCH_MODEL, ModelSpeed, PullProgress
+from desktop_agent.core.models import SEARCH_MODEL, PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import Said, heading
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Operation, Progress, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
-from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
@@ -50,26 +49,6 @@ class Suggestion:
         If ``memory`` is 0 (unknown), return True.
         """
         return not memory or memory >= self.memory_bytes * _SPARE
-
-
-_CONTEXT_BYTES = 1.5e9
-_GIB = 2**30
-
-
-def memory_text(model_bytes: int, machine: int = 0) -> str:
-    """Describe how much memory a model of this size needs; ``machine`` is 0 if unknown."""
-    needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
-    if not machine:
-        return _tr("needs about {0} GB of memory").format(needed)
-    text = _tr("needs about {0} of {1} GB of memory")
-    return text.format(needed, round(machine / _GIB))
-
-
-def speed_text(speed: ModelSpeed) -> str:
-    """Format the measured speeds, or return "" if there are none."""
-    told = [_tr("reads {0} tokens/s").format(f"{speed.reading:.0f}")] if speed.reading else []
-    told += [_tr("writes {0} tokens/s").format(f"{speed.writing:.0f}")] if speed.writing else []
-    return ", ".join(told)
 
 
 def recommended(memory: int) -> str:
@@ -270,17 +249,6 @@ def progress_text(download: Download) -> str:
     if eta is not None:
         parts.append(duration_text(eta))
     return " · ".join(parts)
-
-
-def capability_text(name: str) -> str:
-    """Return the label of an Ollama capability, or "" if it is not shown."""
-    return "" if name in ("completion", "insert") else label("Models", "capability", name, name)
-
-
-def context_text(tokens: int) -> str:
-    """Format a context length, such as ``40k tokens``."""
-    short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
-    return _tr("{0} tokens").format(short)
 
 
 # --- Progress bar with a button to stop or resume

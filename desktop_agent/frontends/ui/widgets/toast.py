@@ -31,7 +31,6 @@ class Toast(QFrame):
         self._act: Callable[[], object] | None = None
         self._undoes = True
         self._over = parent
-        self._ms = 0
         self._text = ""
         self._label = ElidedLabel("", _MOST_WIDTH, Qt.TextElideMode.ElideMiddle)
         self.action = push_button("", self._pressed, name="toastAction")
@@ -62,7 +61,6 @@ class Toast(QFrame):
         if self.isVisibleTo(self._over):
             self._end()
         self._act = act
-        self._ms = ms
         self._text = text
         self.action.setText(action_text)
         self.action.setVisible(act is not None)
@@ -86,12 +84,10 @@ class Toast(QFrame):
     def can_act(self) -> bool:
         return bool(self.text) and self._act is not None and self._undoes
 
-    def act(self) -> bool:
-        """Perform the current message's undo action, and return whether there was one."""
-        can = self.can_act
-        if can:
+    def act(self) -> None:
+        """Perform the current message's undo action, if there is one."""
+        if self.can_act:
             self._pressed()
-        return can
 
     def dismiss(self) -> None:
         if self.text:
@@ -105,8 +101,8 @@ class Toast(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def _pressed(self) -> None:
         act = self._act
@@ -125,9 +121,9 @@ class Toast(QFrame):
 
     def _time_is_up(self) -> None:
         if self.underMouse() or self._has_keys():
-            self._clock.start(self._ms)
-            return
-        self._end()
+            self._clock.start()
+        else:
+            self._end()
 
     def _has_keys(self) -> bool:
         at_keys = QApplication.focusWidget()

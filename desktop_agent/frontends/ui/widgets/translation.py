@@ -109,8 +109,9 @@ Template = tuple[str, re.Pattern[str]]
 
 def localized(text: str) -> str:
     """Translate a message from the core; return it unchanged if there is no translation."""
-    current = language()
-    return _in_language(text, current) if text and current != ENGLISH else text
+    any_message = "The task was stopped."  # its translation differs in each language
+    language = QCoreApplication.translate("Messages", "The task was stopped.")
+    return text if language == any_message or not text else _in_language(text, language)
 
 
 def localized_error(error: BaseException | None) -> str:

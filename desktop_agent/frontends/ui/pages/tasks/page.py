@@ -210,9 +210,6 @@ class TasksModel(GroupedModel):
             return f"schedule {row.schedule.id}"
         return row.run_id if isinstance(row, RunRecord) else ""
 
-    def heading(self, row: object) -> str:
-        return row if isinstance(row, str) else ""
-
     def title(self, row: Task) -> str:
         return one_line(_question(row))
 
