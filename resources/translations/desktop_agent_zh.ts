@@ -3339,7 +3339,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>Compare runs of the same benchmark.</source>
             <translation>请比较同一基准测试的运行。</translation>
         </message>
@@ -3462,6 +3462,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>Do not rely on it; read the page again.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
+            <source>Documents embedded with {0} were searched by keyword only, because {1} is in use now. Rebuild the index.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -3980,7 +3985,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>One run is for {0}, the other for {1}.</source>
             <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
@@ -4847,9 +4852,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>工具运行时，任务的时间已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/resume.py" />
-            <source>The task {0} was saved by another version of the app.</source>
-            <translation>任务 {0} 由应用的另一版本保存。</translation>
+            <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
+            <source>The task was stopped.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
@@ -4867,7 +4872,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>此任务的时间（{0} 秒）已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>The two runs have no questions in common.</source>
             <translation>这两次运行没有共同的问题。</translation>
         </message>
@@ -5067,11 +5072,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/tools/background_runs.py" />
             <source>This task has already started all {0} background tasks it is allowed.</source>
             <translation>此任务最多可以开始 {0} 个后台任务，现已达到上限。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/core/budget.py" />
-            <source>This task has used all {0} of its model calls.</source>
-            <translation>此任务的 {0} 次模型调用已用完。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
@@ -5667,7 +5667,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/claim_quality.py" />
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>nothing in it to check</source>
             <translation>其中没有可核查的内容</translation>
         </message>
@@ -5797,16 +5796,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/network.py" />
             <source>the network is switched off</source>
             <translation>网络已关闭</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
-            <source>the page could not be read</source>
-            <translation>网页无法读取</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
-            <source>the page doesn't mention it</source>
-            <translation>网页没有提到它</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
@@ -6150,7 +6139,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
-            <source>{0} files of this kind were not read{1}.</source>
+            <source>{0} files of this kind were not read.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
+            <source>{0} files of this kind were not read: each is {1}.</source>
             <translation type="unfinished" />
         </message>
         <message>
@@ -6344,11 +6338,13 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is nested too deeply.</source>
             <translation>{0} 嵌套过深。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not UTF-8 text.</source>
             <translation>{0} 不是 UTF-8 文本。</translation>
         </message>
@@ -6388,6 +6384,16 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} is not valid JSON: {1}.</source>
             <translation>{0} 不是有效的 JSON：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not valid TOML: a number or a date in it is too large.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/settings_file.py" />
+            <source>{0} is not valid TOML: {1}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -10944,12 +10950,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/save_template.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Save as template</source>
             <translation>存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/save_template.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Title</source>
             <translation>标题</translation>
         </message>
