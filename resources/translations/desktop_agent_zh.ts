@@ -3367,7 +3367,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>Compare runs of the same benchmark.</source>
             <translation>请比较同一基准测试的运行。</translation>
         </message>
@@ -4018,7 +4018,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>One run is for {0}, the other for {1}.</source>
             <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
@@ -4921,7 +4921,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>此任务的时间（{0} 秒）已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>The two runs have no questions in common.</source>
             <translation>这两次运行没有共同的问题。</translation>
         </message>
@@ -5121,11 +5121,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/tools/background_runs.py" />
             <source>This task has already started all {0} background tasks it is allowed.</source>
             <translation>此任务最多可以开始 {0} 个后台任务，现已达到上限。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/core/budget.py" />
-            <source>This task has used all {0} of its model calls.</source>
-            <translation>此任务的 {0} 次模型调用已用完。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
