@@ -141,7 +141,8 @@ $$\\sum_{t=1}^{n} x_t$$
 
 
 async def test_formulas_are_readable_and_headings_smaller_than_questions(export, store, tmp_path):
-    conversation = await stored(store, "Maths", ("What is so?", [AnswerGiven(text=MATHS)]))
+    events = [AnswerGiven(text=MATHS), RunFinished(status="answered")]
+    conversation = await stored(store, "Maths", ("What is so?", events))
     path = tmp_path / "a.html"
     assert await saved(export, conversation, path) == [str(path)]
     page = reader.document_fromstring(path.read_bytes())
