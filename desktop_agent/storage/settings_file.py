@@ -168,6 +168,7 @@ def _layer_in(data: bytes, place: str) -> _Layer:
 
     try:
         layer = loads(data.decode())
+        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {place}", strict=True)
     except TOMLDecodeError as error:
         raise SettingsError(f"{place} is not valid TOML: {error}.", "Correct that line.") from None
     except UnicodeDecodeError:
@@ -181,7 +182,6 @@ def _layer_in(data: bytes, place: str) -> _Layer:
             f"{place} is not valid TOML: a number or a date in it is too large.",
             "Correct that line.",
         ) from None
-    _check(_with_tuples(layer), lambda key: f"The key {key!r} in {place}", strict=True)
     return layer
 
 

@@ -1,10 +1,12 @@
 """`desktop-agent mcp` in a process of its own, and clients of it."""
 
+import asyncio
 import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -91,6 +93,13 @@ def statuses(world: World) -> list[str]:
 def recording(world: World, run_id: str) -> list[Event]:
     (events,) = (each for each in recordings(world) if each and each[0].run_id == run_id)
     return events
+
+
+async def until(true: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.01)
 
 
 def text_of(result: Any) -> str:
