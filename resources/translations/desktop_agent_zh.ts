@@ -8635,57 +8635,57 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>QuestionQueue</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Edit</source>
             <translation>编辑</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Edit the queued question</source>
             <translation>编辑排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Next</source>
             <translation>下一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Next, {0} queued</source>
             <translation>下一个，队列中有 {0} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Queued questions</source>
             <translation>排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Queued, not sent yet</source>
             <translation>已排队，尚未发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Remove the queued question</source>
             <translation>移除排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Send the next one</source>
             <translation>发送下一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Send the next one (Enter in an empty field)</source>
             <translation>发送下一个（在空白输入框中按 Enter）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>{0} attached</source>
             <translation>{0} 个附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>{0} queued, not sent yet</source>
             <translation>{0} 个已排队，尚未发送</translation>
         </message>
