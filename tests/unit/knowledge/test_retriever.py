@@ -41,8 +41,6 @@ class TopicEmbedder:
                     row[WORDS[word]] += 1
         return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
-    async def aclose(self) -> None: ...
-
 
 async def embed_all(index: SqliteIndex, embedder: TopicEmbedder) -> None:
     await index.use_embedding(embedder.name)
