@@ -65,6 +65,3 @@ class ScriptedModel:
         if isinstance(reply, str):
             return [TextPiece(reply)]
         return [reply] if isinstance(reply, Exception) else reply
-
-    async def aclose(self) -> None:
-        """Do nothing, since there are no connections to close."""

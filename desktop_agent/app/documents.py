@@ -116,9 +116,6 @@ class _InScope:
         with _scope(self._alone):
             return await self._embedder.embed(texts, kind)
 
-    async def aclose(self) -> None:
-        """Do nothing: the model is closed together with the other models."""
-
 
 def _scope(alone: Callable[[], AbstractContextManager[None]]) -> AbstractContextManager[None]:
     return nullcontext() if in_network_scope() else alone()

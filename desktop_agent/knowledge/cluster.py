@@ -32,7 +32,7 @@ from desktop_agent.knowledge.index.base import NewDocument, Vectors, embedding_t
 from desktop_agent.knowledge.index.lance import LanceIndex, host_of
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.loaders.document import Loaded, file_types
-from desktop_agent.llm.embedding import BatchedEmbedder, Embedder
+from desktop_agent.llm.embedding import BatchedEmbedder
 from desktop_agent.llm.pool import build_server
 from desktop_agent.web.ledger import is_offline, note_refusal
 
@@ -296,7 +296,7 @@ def _short(value: Any) -> str:
     return readable(str(value))[:_TITLE_MOST] if isinstance(value, str | int) else ""
 
 
-def embedder_of(order: BuildOrder) -> Embedder | None:
+def embedder_of(order: BuildOrder) -> BatchedEmbedder | None:
     """Return the embedding model to use, if any; raise `ModelNotFound` if its name is invalid.
 
     The API key comes from the worker's own environment.

@@ -35,8 +35,6 @@ class Embedder(Protocol):
         """
         ...
 
-    async def aclose(self) -> None: ...
-
 
 def prefix_of(model: str, kind: TextKind) -> str:
     """Return the prefix that a model expects, judging by its name, or "" if it expects none.

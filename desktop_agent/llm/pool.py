@@ -186,9 +186,6 @@ class FallbackModel:
             async for piece in pieces:
                 yield piece
 
-    async def aclose(self) -> None:
-        await self._inner.aclose()
-
 
 # --- Choosing a chat model
 

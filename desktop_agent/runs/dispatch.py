@@ -354,9 +354,6 @@ class _ReportedEmbedder:
                 self._emit = None
             raise
 
-    async def aclose(self) -> None:
-        """Do nothing, because all runs share the search model."""
-
 
 async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
     return await services.models.members(

@@ -135,9 +135,12 @@ class ModelClient(ABC):
                             yield part
                 return
             except ModelError as error:
-                if began:
-                    raise
-                failure = error
+                failure: AgentError = error
+            except self.client_errors() as error:
+                failure = self._translated(error, began=began)
+                failure.__cause__ = error
+            if began or not isinstance(failure, ModelError):
+                raise failure
             if self._adapts_to(failure, body):
                 continue
             wait_s = self.limits.wait_s(failure, attempt)
@@ -171,7 +174,7 @@ class ModelClient(ABC):
     ) -> AsyncGenerator[Piece, None]:
         """Yield the reply within the time limits; a `WaitPiece` says why it is slow to begin."""
         limits, speed, began = self.limits, self.speed, time.monotonic()
-        async with aclosing(self._translated_pieces(body, request)) as pieces:
+        async with aclosing(self._pieces(body, request)) as pieces:
             waiting = asyncio.ensure_future(anext(pieces))
             try:
                 soon = min(speed.told_after_s, limits.first_token_s)
@@ -205,20 +208,6 @@ class ModelClient(ABC):
                 "Try again, choose a smaller model, or raise llm.first_token_timeout_s"
                 " or llm.between_tokens_timeout_s.",
             ) from error
-
-    async def _translated_pieces(
-        self, body: Mapping[str, Any], request: ChatRequest
-    ) -> AsyncGenerator[Piece, None]:
-        began = False
-        try:
-            async with aclosing(self._pieces(body, request)) as pieces:
-                async for piece in pieces:
-                    began = True
-                    yield piece
-        except ModelError:
-            raise
-        except self.client_errors() as error:
-            raise self._translated(error, began=began) from error
 
     async def _pieces(
         self, body: Mapping[str, Any], request: ChatRequest

@@ -26,9 +26,8 @@ async def embedder(fake: FakeOllama) -> AsyncIterator[BatchedEmbedder]:
     with serve(fake.app) as url:
         bare = OllamaClient(url, model="all-minilm")
         bare.limits = RetryPolicy(retries=0)
-        found = BatchedEmbedder(bare)
-        yield found
-        await found.aclose()
+        yield BatchedEmbedder(bare)
+        await bare.aclose()
 
 
 @pytest.mark.parametrize("works", [True, False])

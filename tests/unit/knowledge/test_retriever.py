@@ -42,8 +42,6 @@ class TopicEmbedder:
                     row[WORDS[word]] += 1
         return rows / np.linalg.norm(rows, axis=1, keepdims=True)
 
-    async def aclose(self) -> None: ...
-
 
 def finding(embedder: TopicEmbedder | None) -> FindEmbedder:
     async def find(_stored: str) -> TopicEmbedder:

@@ -37,9 +37,6 @@ class WordEmbedder:
             self.embedded += texts
         return np.array([word_vector(text, self.dimensions) for text in texts], dtype=np.float32)
 
-    async def aclose(self) -> None:
-        pass
-
 
 class World:
     """Everything that a knowledge base needs, under ``root``."""

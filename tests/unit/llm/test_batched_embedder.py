@@ -41,9 +41,8 @@ async def embedding(fake, model="all-minilm", *, key=None, within_s=20.0):
         else:
             bare = OpenAIClient(f"{url}/v1", key, model=model, settings=settings)
         bare.limits = QUICK
-        embedder = BatchedEmbedder(bare)
-        yield embedder
-        await embedder.aclose()
+        yield BatchedEmbedder(bare)
+        await bare.aclose()
 
 
 MAKERS = (ollama, lambda: FakeOpenAI(models=["all-minilm"]))

@@ -315,7 +315,7 @@ async def rows(bare, texts):
     try:
         return await embedder.embed(texts, "document")
     finally:
-        await embedder.aclose()
+        await bare.aclose()
 
 
 def openai(model, url):
