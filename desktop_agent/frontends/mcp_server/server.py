@@ -1,9 +1,9 @@
 """The MCP server, which dispatches calls to tools and reports failures to the client."""
 
 import asyncio
+import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import anyio
 from mcp.server.context import ServerRequestContext
@@ -33,77 +33,8 @@ from desktop_agent.frontends.mcp_server.tools import (
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Calls, each in its own task
-
-T = TypeVar("T")
-
 _LOOK_S = 0.5
 """Seconds between two checks of whether the client is still connected."""
-
-
-class Calls:
-    """Tracks the active calls and cancels each one at most once.
-
-    When the SDK cancels a task, it does so at every ``await`` until the task has ended, as anyio
-    does. This would interrupt a run that is closing its recording. Each call therefore runs in a
-    task of its own, which is cancelled once and then awaited.
-    """
-
-    def __init__(self) -> None:
-        self._at_work: set[asyncio.Task[Any]] = set()
-        self._closing = False
-
-    async def carry_out(
-        self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
-    ) -> T:
-        """Await ``work`` and return its result; ``gone`` checks whether the client disconnected.
-
-        Raises:
-            AgentError: the server is stopping, or the client has disconnected.
-        """
-        if self._closing:
-            work.close()
-            raise _stopped()
-        task = asyncio.ensure_future(work)
-        self._at_work.add(task)
-        try:
-            await self._wait(task, gone)
-        finally:
-            if not task.done():
-                task.cancel()
-                with anyio.CancelScope(shield=True):
-                    await asyncio.wait([task])
-            self._at_work.discard(task)
-            failed = None if task.cancelled() else task.exception()
-        if task.cancelled():
-            raise _stopped()
-        if failed is not None:
-            raise failed
-        return task.result()
-
-    async def aclose(self) -> None:
-        """Stop all calls and wait for them to end; later calls are refused."""
-        self._closing = True
-        at_work = set(self._at_work)
-        for task in at_work:
-            task.cancel()
-        if at_work:
-            await asyncio.wait(at_work)
-
-    async def _wait(
-        self, task: asyncio.Task[Any], gone: Callable[[], Awaitable[bool]] | None
-    ) -> None:
-        while not task.done():
-            await asyncio.wait([task], timeout=None if gone is None else _LOOK_S)
-            if gone is not None and not task.done() and await gone():
-                return
-
-
-def _stopped() -> AgentError:
-    return AgentError(
-        "The call was stopped: the server is shutting down, or nobody is waiting for the result."
-    )
-
 
 logger = logging.getLogger(__name__)
 
@@ -122,7 +53,8 @@ class AgentServer:
     def __init__(self, session: "Session") -> None:
         self._session = session
         self._room = asyncio.Semaphore(session.settings.background.parallel)
-        self._calls = Calls()
+        self._at_work: set[asyncio.Task[Reply]] = set()
+        self._closing = False
         self.protocol: Server[Any] = Server(
             "desktop-agent",
             version=__version__,
@@ -134,8 +66,16 @@ class AgentServer:
         )
 
     async def aclose(self) -> None:
-        """Stop all calls and wait until their runs have ended; the session stays open."""
-        await self._calls.aclose()
+        """Stop all calls and wait until their runs have ended; later calls are refused.
+
+        The session stays open.
+        """
+        self._closing = True
+        at_work = set(self._at_work)
+        for task in at_work:
+            task.cancel()
+        if at_work:
+            await asyncio.wait(at_work)
 
     async def _list(
         self, _context: _Context, _params: PaginatedRequestParams | None
@@ -163,31 +103,53 @@ class AgentServer:
                 f"Something went wrong: {type(error).__name__}. See the log file for details "
                 "(desktop-agent doctor names its folder), and please report this."
             )
+        value = json.dumps(reply.value.model_dump(mode="python"), ensure_ascii=False)
         return CallToolResult(
             content=[TextContent(text=replace_surrogates(reply.text))],
-            structured_content=_encodable(reply.value.model_dump(mode="python")),
+            structured_content=json.loads(replace_surrogates(value)),
         )
 
     async def _carry_out(self, context: _Context, offer: Offer, given: dict[str, Any]) -> Reply:
+        """Carry out a call; raise `AgentError` if it is stopped or the client disconnects.
+
+        When the SDK cancels a task, it does so at every ``await`` until the task has ended, as
+        anyio does. This would interrupt a run that is closing its recording. Each call therefore
+        runs in a task of its own, which is cancelled once and then awaited.
+        """
         asked = offer.arguments.model_validate(given)
         call = Call(self._session, Progress(context.session.report_progress), self._room)
-        request = context.request
-        gone = request.is_disconnected if request is not None else None  # over HTTP
-        return await self._calls.carry_out(offer.carry_out(call, asked), gone)
+        if self._closing:
+            raise _stopped()
+        request = context.request  # over HTTP alone
+        task = asyncio.ensure_future(offer.carry_out(call, asked))
+        self._at_work.add(task)
+        try:
+            while not task.done():
+                await asyncio.wait([task], timeout=None if request is None else _LOOK_S)
+                if request is not None and not task.done() and await request.is_disconnected():
+                    break
+        finally:
+            if not task.done():
+                task.cancel()
+                with anyio.CancelScope(shield=True):
+                    await asyncio.wait([task])
+            self._at_work.discard(task)
+            failed = None if task.cancelled() else task.exception()
+        if task.cancelled():
+            raise _stopped()
+        if failed is not None:
+            raise failed
+        return task.result()
 
     def _failure(self, text: str) -> CallToolResult:
         told = replace_surrogates(self._session.keys.redact(text))
         return CallToolResult(content=[TextContent(text=told)], is_error=True)
 
 
-def _encodable(value: Any) -> Any:
-    if isinstance(value, str):
-        return replace_surrogates(value)
-    if isinstance(value, dict):
-        return {name: _encodable(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_encodable(each) for each in value]
-    return value
+def _stopped() -> AgentError:
+    return AgentError(
+        "The call was stopped: the server is shutting down, or nobody is waiting for the result."
+    )
 
 
 def _wrong_arguments(error: ValidationError) -> str:
