@@ -62,7 +62,6 @@ class AgentServer:
             instructions=_INSTRUCTIONS,
             on_list_tools=self._list,
             on_call_tool=self._call,
-            get_tool_input_schema=self._schema,
         )
 
     async def aclose(self) -> None:
@@ -81,10 +80,6 @@ class AgentServer:
         self, _context: _Context, _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
         return ListToolsResult(tools=[offer.tool for offer in offers().values()])
-
-    def _schema(self, name: str) -> dict[str, Any] | None:
-        offer = offers().get(name)
-        return offer.tool.input_schema if offer is not None else None
 
     async def _call(self, context: _Context, params: CallToolRequestParams) -> CallToolResult:
         offer = offers().get(params.name)
