@@ -28,7 +28,7 @@ from desktop_agent.evidence.question.queries import (
     query_families,
     quoted,
 )
-from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent
+from desktop_agent.evidence.records import Document, EvidencePack, Hop
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.tools.web import failure_line
@@ -414,8 +414,7 @@ class _Gathering:
                 numbers = dict.fromkeys(source.number for source in sources)
                 results = web.sources.documents_of(numbers)
                 new = [each for each in results if not web.was_refused(each.url)]
-                general = reading.intent is Intent.GENERAL
-                of_use = [each for each in new if general or relevant(each, reading)]
+                of_use = [each for each in new if relevant(each, reading)]
                 hop = replace(hop, queries=family.queries[:number])
                 if web.sources.failed_attempts:
                     hop = replace(hop, relevant=False, note="", failed=True)

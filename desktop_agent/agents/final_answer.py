@@ -23,7 +23,7 @@ from desktop_agent.core.language import STOP_WORDS, differs, latin_language_of
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, QuestionType, Source
 from desktop_agent.evidence.claims.citation_check import attach_citations, check_claims, spare
 from desktop_agent.evidence.claims.verdicts import keep_verdicts
-from desktop_agent.evidence.grounding.answer_check import Grounding, ground
+from desktop_agent.evidence.grounding.answer_check import grounding_fault
 from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
 from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.records import EvidencePack
@@ -215,12 +215,12 @@ async def _held_to_sources(
     value is rewritten from the evidence; otherwise, the contradicted statements are removed.
     """
     checked, found = grounded(checked, pack)
-    judged, wrong = found, checked.contradicted
-    if repair is not None and (wrong or not found.ok):
+    fault, wrong = found, checked.contradicted
+    if repair is not None and (wrong or found):
         asked = _CORRECTION.format(contradicted=contradiction_block(ctx, wrong))
-        if not found.ok:
+        if found:
             value = ctx.fence.wrap(pack.answer, "web evidence")
-            asked = _REPAIR.format(reason=found.reason, value=value)
+            asked = _REPAIR.format(reason=found, value=value)
         try:
             repaired = await check(ctx, await repair(checked.text, asked), checked)
         except (BudgetExceeded, ModelError) as error:
@@ -229,26 +229,25 @@ async def _held_to_sources(
                 ctx.losses.append(error)
         else:
             repaired, again = grounded(repaired, pack)
-            better = len(repaired.contradicted) < len(wrong) or not found.ok
-            if repaired.text and better and again.ok:
-                checked, judged = repaired, again
+            better = len(repaired.contradicted) < len(wrong) or found
+            if repaired.text and better and not again:
+                checked, fault = repaired, again
     if pack.answer:
-        action = "kept" if found.ok else "repaired" if judged.ok else "replaced"
-        details = {"value": pack.answer, "reason": found.reason, "action": action}
-        ctx.emit(Verdict(by="grounding", ok=found.ok, details=details))
-        if not judged.ok:
+        action = "kept" if not found else "replaced" if fault else "repaired"
+        details = {"value": pack.answer, "reason": found, "action": action}
+        ctx.emit(Verdict(by="grounding", ok=not found, details=details))
+        if fault:
             return quoted(pack)
     return await _without_contradicted(ctx, checked, pack)
 
 
-def grounded(checked: Checked, pack: EvidencePack) -> tuple[Checked, Grounding]:
-    """Judge whether a text states the extracted answer; claims that do are not contradicted."""
-    if not pack.answer:
-        return checked, Grounding(ok=True)
-    judged = ground("".join(CODE.split(checked.text)[::2]), pack)  # a value in code states nothing
-    if judged.ok:
+def grounded(checked: Checked, pack: EvidencePack) -> tuple[Checked, str]:
+    """Return a text's `grounding_fault`, or "". Without one, claims of the answer are spared."""
+    text = "".join(CODE.split(checked.text)[::2])  # a value in code states nothing
+    fault = grounding_fault(text, pack)
+    if pack.answer and not fault:
         checked = replace(checked, claims=spare(checked.claims, pack.answer))
-    return checked, judged
+    return checked, fault
 
 
 def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
@@ -398,10 +397,10 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack)
     ):
         if is_so(later.text) and not is_so(earlier.text):
             return reason
-    if pack.answer and ground(earlier.text, pack).ok:
-        judged, value = ground(later.text, pack), shown(pack.answer)
-        if not judged.ok:
-            return f"The revision dropped the value given in the sources, {value}. {judged.reason}"
+    fault = grounding_fault(later.text, pack)
+    if fault and not grounding_fault(earlier.text, pack):
+        value = shown(pack.answer)
+        return f"The revision dropped the value given in the sources, {value}. {fault}"
     if len(later.contradicted) > len(earlier.contradicted):
         said = cut(plain_text(later.contradicted[0].text), 120)
         return f"The revision says something a source contradicts: “{said}”"

@@ -13,7 +13,7 @@ from desktop_agent.core.research import Passage
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.grounding.answer_check import ground
+from desktop_agent.evidence.grounding.answer_check import grounding_fault
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.prompt_injection import instruction_in
@@ -124,5 +124,5 @@ def warm_up(today: date) -> None:
         document = Document(1, "https://example.org/", reading.entity, text, text=text)
         pack = Assembly(reading, today).pack((document,))
         evidence_text(pack)
-        ground(text, replace(pack, answer="7 November 1867"))
+        grounding_fault(text, replace(pack, answer="7 November 1867"))
         check_claims(text, {1: document})

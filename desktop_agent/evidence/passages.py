@@ -17,7 +17,7 @@ from itertools import islice
 from desktop_agent.core.markdown import Block, blocks, path_of, plain
 from desktop_agent.core.research import Passage
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.records import AnswerType, Document, Reading
+from desktop_agent.evidence.records import Document, Reading
 from desktop_agent.evidence.text.fold import (
     concepts,
     folded_words,
@@ -236,17 +236,6 @@ _SAME = 0.6
 """Minimum share of the words of two passages that near-duplicates have in common."""
 
 _FORM = 1.25
-_FORMS = {
-    AnswerType.NUMBER: re.compile(
-        r"(?<![\d.,])(?!(?:1[5-9]|20)\d\d(?![.,]?\d))\d|\b(?:two|three|four|five|six|seven|eight|nine"
-        r"|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro|cinco)\b",
-        re.IGNORECASE,
-    ),
-    AnswerType.DATE: re.compile(r"\b(?:1\d{3}|20\d{2})\b"),
-    AnswerType.PERSON: re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}"),
-}
-"""Patterns for text that may hold an answer of the given type, such as a digit for a number."""
-
 _ABOVE = 0.3
 """Weight, for the choice of a sentence, of words that the page title or the headings hold."""
 
@@ -265,7 +254,8 @@ class Ranking:
         weights: Mapping[int, float] | None = None,
     ) -> None:
         self._query = _Query(reading.text, reading.language)
-        self._looked_for = _FORMS.get(reading.answer_type)
+        form = f"with_{reading.answer_type}"
+        self._looked_for: re.Pattern[str] | None = getattr(_PATTERNS, form, None)
         self._weights = weights or {}
         self._snapshots = {document.number: document.snapshot for document in documents}
         counted = self._counted(documents)

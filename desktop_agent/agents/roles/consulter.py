@@ -32,7 +32,7 @@ from desktop_agent.evidence.claims.verdicts import (
     quoted_span,
     with_verdicts,
 )
-from desktop_agent.evidence.grounding.answer_check import ground
+from desktop_agent.evidence.grounding.answer_check import grounding_fault
 from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import AnswerType, EvidencePack, Reading
@@ -194,7 +194,7 @@ def _is_sure(ctx: RunContext, draft: str, claims: Sequence[Claim], pack: Evidenc
     marks, count = {claim.mark for claim in claims}, len(statements(draft))
     is_supported = len(claims) >= count and marks == {"supported"}
     is_plain = count <= 1 and "contradicted" not in marks
-    return (is_supported or is_plain) and ground(draft, pack).ok
+    return (is_supported or is_plain) and not grounding_fault(draft, pack)
 
 
 async def _asked(

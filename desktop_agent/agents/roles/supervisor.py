@@ -43,7 +43,7 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import IN_CODE, SUBTASK_KINDS, Plan, Result, Subtask, SubtaskKind
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import short_line
-from desktop_agent.evidence.grounding.answer_check import ground
+from desktop_agent.evidence.grounding.answer_check import grounding_fault
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import EvidencePack, Intent
@@ -489,7 +489,7 @@ async def _looked_up(
         own = replace(ctx, question=replace(ctx.question, text=text))
     text = (await gather_and_write(own, "work", pack)).text
     if pack.answer:
-        text = text if text and ground(text, pack).ok else evidence_text(pack)
+        text = evidence_text(pack) if not text or grounding_fault(text, pack) else text
         return Result(text, pack.answer, _AS_SOURCES_SAY)
     if not text and pack.sufficient:
         return Result(evidence_text(pack), note=_QUOTED)

@@ -42,9 +42,11 @@ def relevant(document: Document, reading: Reading) -> bool:
     """Return whether a document names the question's entity and is not only about that name.
 
     For an office, it is enough if the document names the organisation, since it may use another
-    word for the office.
+    word for the office. For a general question, every document may be relevant.
     """
-    if reading.intent is not Intent.GENERAL and about_a_name(document):
+    if reading.intent is Intent.GENERAL:
+        return True
+    if about_a_name(document):
         return False
     facts = (f"{fact.subject} {fact.value}" for fact in document.facts[:200])
     told = (document.title, document.snippet, document.text[:_LOOKED_AT], *facts)
@@ -115,24 +117,21 @@ def worth_opening(
     candidates: Sequence[Candidate],
     count: int,
 ) -> tuple[Document, ...]:
-    """Choose up to ``count`` unread pages to open.
+    """Choose up to ``count`` unread pages to open among relevant ``documents``.
 
     The first page is one that gives the leading candidate, so that it can be quoted. More such
     pages would not help, since pages that already agree cannot refute the candidate. Next come the
-    best page of each domain, by trust and search rank, and then the remaining pages. Pages that do
-    not mention the entity are left out unless the question is general.
+    best page of each domain, by trust and search rank, and then the remaining pages.
     """
-    general = reading.intent is Intent.GENERAL
-    fit = [each for each in documents if not each.read and (general or relevant(each, reading))]
-    leading = set(candidates[0].sources) if candidates else set()
+    leading = candidates[0].sources if candidates else ()
 
     def order(document: Document) -> float:
         trust = trust_of(document.url, reading.intent, reading.entity)
         return document.rank - _RANKS_A_TRUST * trust
 
-    fit.sort(key=order)
-    named = next((each for each in fit if each.number in leading), None)
-    fit.sort(key=lambda each: each is not named)
-    best = {registrable_domain(each.url): each for each in reversed(fit)}
-    fit.sort(key=lambda each: best[registrable_domain(each.url)] is not each)
-    return tuple(fit[:count])
+    ranked = sorted((each for each in documents if not each.read), key=order)
+    named = [each for each in ranked if each.number in leading][:1]
+    best: dict[str, Document] = {}
+    for each in (*named, *ranked):
+        best.setdefault(registrable_domain(each.url), each)
+    return tuple(dict.fromkeys((*best.values(), *ranked)))[:count]

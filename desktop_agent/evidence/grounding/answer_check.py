@@ -8,7 +8,6 @@ by the extracted answer.
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
@@ -132,29 +131,19 @@ def _starters() -> frozenset[str]:
 # --- The verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Grounding:
-    """The verdict on a text.
+def grounding_fault(text: str, pack: EvidencePack) -> str:
+    """Return why a text does not state ``pack.answer`` as its answer, or "" if it does.
 
-    ``reason`` is a readable sentence for the user, or "" if ``ok`` is true.
-    """
-
-    ok: bool
-    reason: str = ""
-
-
-def ground(text: str, pack: EvidencePack) -> Grounding:
-    """Check that a text states ``pack.answer`` as its answer and does not retract it.
-
+    The fault is a readable sentence for the user. A text that retracts the answer is at fault too.
     Headings, block quotes and source lists are ignored because they are not statements by the
     author. If there is no extracted answer, every text passes.
     """
     if not pack.answer:
-        return Grounding(ok=True)
+        return ""
     value = shown(pack.answer)
-    missing = Grounding(ok=False, reason=f"The text doesn't mention {value}.")
+    missing = f"The text doesn't mention {value}."
     if not value_words(pack.answer)[0]:  # symbols only: their role in a sentence cannot be judged
-        return Grounding(ok=True) if contains(text, pack.answer) else missing
+        return "" if contains(text, pack.answer) else missing
     masks = _Masks(pack)
     told = [(masks.masked(said), said) for said in statements(text)[:_MOST_SENTENCES]]
     told = [(_PATTERNS.harmless.sub(" ", line), said) for line, said in told]
@@ -170,9 +159,9 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
             fault = "Its first statement does not name {value}"
         if fault:
             quoted = cut(" ".join(said.split()), _QUOTED)
-            return Grounding(ok=False, reason=f"{fault.format(value=value)}: \u201c{quoted}\u201d")
+            return f"{fault.format(value=value)}: \u201c{quoted}\u201d"
         named = named or " VALUE " in line
-    return Grounding(ok=True)
+    return ""
 
 
 def _fault(line: str, pack: EvidencePack, *, first: bool) -> str:

@@ -6,6 +6,7 @@ An answer gives the extracted value with its sources or, without a value, what t
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from string import Template
 
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
 from desktop_agent.core.network import host_of
@@ -21,6 +22,7 @@ from desktop_agent.evidence.records import (
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import cut, escaped, one_line, plain_text
+from desktop_agent.evidence.text.wordings import table
 from desktop_agent.evidence.trust import registrable_domain
 
 HEAD = "No single answer was found. This is what the sources say:"
@@ -43,20 +45,6 @@ _NAME = 120
 """Maximum length of a title, a value or a note in characters."""
 
 _CONFIDENCES = ((0.85, "high"), (0.7, "good"), (0.0, "fair"))
-_STATES = {
-    "born": "is when {entity} was born, as the sources say",
-    "died": "is when {entity} died, as the sources say",
-    "released": "is when {entity} was released, as the sources say",
-    "founded": "is when {entity} was founded, as the sources say",
-    Intent.EVENT_DATE: "is the date of {entity}, as the sources say",
-    Intent.LATEST_ALBUM: "is the latest album by {entity} that the sources name{released}",
-    Intent.LATEST_VERSION: "is the latest version of {entity} that the sources name{released}",
-    Intent.PERFORMER: "performed \u201c{entity}\u201d, as the sources say",
-    Intent.TITLE_HOLDER: "is named by the sources as the {current}{office}",
-    Intent.GENERAL: "is what the sources name as the answer",
-}
-"""The end of the sentence that begins with the value, by event or intent."""
-
 _LIST_ITEM = re.compile(r"\s{0,3}- ")
 _LISTED = re.compile(r"\s{0,40}(?:[-*+\u2022]\s|\d{1,3}[.)]\s|(?=\|))")
 _RULER = re.compile(r"\s*[|:\s*_=-]{3,}\s*")
@@ -118,9 +106,11 @@ def _value(pack: EvidencePack) -> str:
 
 
 def _states(pack: EvidencePack) -> str:
+    """Return the end of the sentence that begins with the value."""
     reading, best = pack.reading, pack.best
+    states: dict[str, str] = table("evidence_answer")["states"]
     event = reading.detail if reading.intent is Intent.EVENT_DATE else ""
-    return _STATES.get(event, _STATES[reading.intent]).format(
+    return Template(states.get(event) or states[reading.intent]).substitute(
         entity=escaped(reading.entity),
         office=escaped(reading.entity.removeprefix("the ")),
         current="current " if reading.current else "",
