@@ -48,7 +48,9 @@ async def test_a_turn_holds_what_was_and_then_what_comes_also_while_another_was_
     assert turn.text == "The answer is 42."
 
 
-async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_when_handed_over(followed):
+async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_only_when_handed_over(
+    followed,
+):
     desk, _live, turns, _told = followed
     turns.turns_of("c")
     desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)

@@ -73,7 +73,9 @@ def test_sentences_items_rows_and_code_are_told_apart_as_new_changed_gone_and_sa
         ("| a | b |\n|---|---|\n| 1 | 2 |", "| a | b |\n| :-- | --: |\n|1|  2|", False),
     ],
 )
-def test_numbers_names_and_signs_matter_and_spacing_and_sources_do_not(before, after, matters):
+def test_numbers_names_and_signs_matter_and_places_spacing_emphasis_and_sources_do_not(
+    before, after, matters
+):
     found = compare_answers(before, after)
     assert len(found.changed) + len(found.added) == matters
     assert (found.line() == "Nothing new") == found.nothing_new == (not matters)

@@ -18,7 +18,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def test_time_runs_out_and_never_below_zero_and_no_call_is_made_after_it(clock):
+def test_time_runs_out_and_never_below_zero_and_no_call_is_made_after_it(clock: Clock):
     budget = Budget(BudgetLimits(10), clock=clock)
     clock.now += 4
     assert (budget.elapsed_s, budget.remaining_s) == (4, 6)
@@ -33,7 +33,7 @@ def test_time_runs_out_and_never_below_zero_and_no_call_is_made_after_it(clock):
     assert budget.model_calls == 0
 
 
-def test_a_child_never_has_more_time_than_its_parent(clock):
+def test_a_child_never_has_more_time_than_its_parent(clock: Clock):
     parent = Budget(BudgetLimits(10), clock=clock)
     clock.now += 6
     child = parent.share(30)
@@ -43,7 +43,7 @@ def test_a_child_never_has_more_time_than_its_parent(clock):
     assert parent.share(0.5).remaining_s == 0.5
 
 
-def test_the_calls_of_a_child_count_for_its_parent_which_refuses_when_none_are_left(clock):
+def test_the_calls_of_a_child_count_for_its_parent_which_refuses_when_none_are_left(clock: Clock):
     parent = Budget(BudgetLimits(10, model_calls=3), clock=clock)
     first, second = parent.share(5, model_calls=2), parent.share(5)
     first.spend_model_call()
@@ -57,7 +57,7 @@ def test_the_calls_of_a_child_count_for_its_parent_which_refuses_when_none_are_l
     assert (parent.model_calls, second.model_calls) == (3, 1)
 
 
-def test_while_a_run_is_held_the_time_of_all_its_parts_stands_still(clock):
+def test_while_a_run_is_held_the_time_of_all_its_parts_stands_still(clock: Clock):
     run = Budget(BudgetLimits(60), clock=clock)
     part, other = run.share(20), run.share(30)
     clock.now += 5
@@ -74,7 +74,7 @@ def test_while_a_run_is_held_the_time_of_all_its_parts_stands_still(clock):
     assert (run.elapsed_s, part.remaining_s, other.remaining_s, late.remaining_s) == (9, 11, 21, 6)
 
 
-def test_what_was_spent_before_counts_for_the_run_and_not_for_its_shares(clock):
+def test_what_was_spent_before_counts_for_the_run_and_not_for_its_shares(clock: Clock):
     run = Budget(BudgetLimits(60), clock=clock)
     part = run.share(20)
     run.spend(25)
@@ -85,7 +85,7 @@ def test_what_was_spent_before_counts_for_the_run_and_not_for_its_shares(clock):
     assert part.remaining_s == 5
 
 
-def test_a_wait_that_is_broken_off_does_not_count_either(clock):
+def test_a_wait_that_is_broken_off_does_not_count_either(clock: Clock):
     run = Budget(BudgetLimits(10), clock=clock)
 
     def look() -> None:

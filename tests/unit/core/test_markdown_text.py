@@ -23,7 +23,7 @@ from desktop_agent.core.markdown import PARSED_MOST, occurrences, plain_text
         ("half \ud83d [a](https://\udc80.example.org)", "half \ud83d a"),
     ],
 )
-def test_markdown_reads_as_text(markdown, text):
+def test_markdown_reads_as_text(markdown: str, text: str):
     assert plain_text(markdown) == text
 
 
@@ -38,7 +38,7 @@ def test_a_very_long_text_is_stripped_plainly_and_quickly():
 @pytest.mark.parametrize(
     "piece", ["[", "*a ", "> ", "![](", "`", "- ", "| a |\n", "\n\n", "1. ", "(" * 9]
 )
-def test_a_hostile_long_text_is_stripped_in_time(piece):
+def test_a_hostile_long_text_is_stripped_in_time(piece: str):
     text = piece * (200_000 // len(piece))
     began = time.process_time()
     plain_text(text)
@@ -57,12 +57,12 @@ def test_a_hostile_long_text_is_stripped_in_time(piece):
         ("abc", "", []),
     ],
 )
-def test_a_text_is_found_whatever_the_case(text, needle, places):
+def test_a_text_is_found_whatever_the_case(text: str, needle: str, places: list[tuple[int, int]]):
     assert occurrences(text, needle) == places
 
 
 @given(st.text(), st.text(min_size=1, max_size=3))
-def test_what_is_found_folds_to_what_was_sought(text, needle):
+def test_what_is_found_folds_to_what_was_sought(text: str, needle: str):
     end = 0
     for start, stop in occurrences(text + needle + text, needle):
         assert end <= start < stop
