@@ -24,12 +24,12 @@ SHORT = replace(HELLO, max_tokens=12, seed=1)
 
 
 @pytest.fixture(params=["llama_cpp", "ollama"])
-def kind(request: pytest.FixtureRequest) -> str:
+def kind(request) -> str:
     return request.param
 
 
 @pytest.fixture
-def settings(kind: str, request: pytest.FixtureRequest) -> LlmSettings:
+def settings(kind, request) -> LlmSettings:
     url = request.getfixturevalue(kind)
     if kind == "ollama":
         return LlmSettings(provider="ollama", ollama_url=url, num_ctx=512)
@@ -37,26 +37,26 @@ def settings(kind: str, request: pytest.FixtureRequest) -> LlmSettings:
 
 
 @pytest.fixture
-def name(kind: str, request: pytest.FixtureRequest) -> str:
+def name(kind, request) -> str:
     return request.getfixturevalue("ollama_model") if kind == "ollama" else "tiny"
 
 
 @pytest.fixture
-def make(settings: LlmSettings) -> Callable[[str], ChatModel]:
+def make(settings) -> Callable[[str], ChatModel]:
     return lambda name: chat_model(
         build_server(settings, settings.provider, None, LedgerTransport("model"), name)
     )
 
 
 @pytest.fixture
-async def model(make: Callable[[str], ChatModel], name: str):
+async def model(make, name):
     made = make(name)
     yield made
     await made.aclose()
 
 
 @pytest.fixture
-async def server(settings: LlmSettings):
+async def server(settings):
     made = build_server(settings, settings.provider, None, LedgerTransport("model"))
     yield made
     await made.aclose()
