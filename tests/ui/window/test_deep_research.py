@@ -67,7 +67,9 @@ async def test_a_plan_waits_in_its_own_conversation_only_and_stop_ends_its_run(o
     assert window.stage.plans.waiting == {}
 
 
-async def test_a_review_is_asked_for_as_settings_say_unless_off_or_without_a_plan(open_window):
+async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_no_plan_is_made(
+    open_window,
+):
     window = open_window([])
     window.stage.change_setting("agent.review_plan", True)
     window.setting_changed.emit("agent.review_plan")

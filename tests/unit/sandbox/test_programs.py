@@ -2,8 +2,11 @@ import asyncio
 from dataclasses import dataclass
 
 import pytest
+from desktop_agent.tools.sandbox.monty import MontyLayer
 
 from desktop_agent.tools.sandbox.base import Execution
+from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
+from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,9 @@ def _wrong(program: Program, ended: Execution, layer: str) -> str:
     return "" if ended.layer == layer else f"ran in {ended.layer}"
 
 
-async def test_ordinary_programs_give_the_right_result_in_both_layers(sandbox, bubblewrap):
+async def test_ordinary_programs_give_what_they_should_in_the_layer_that_suits_them_and_in_full_python(
+    sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
+):
     wrong = {}
     for program in PROGRAMS:
         layer = "monty" if program.small else bubblewrap.name
@@ -104,7 +109,9 @@ ERRORS = {
 
 
 @pytest.mark.parametrize("code", ERRORS)
-async def test_an_error_is_told_with_the_lines_of_the_code(code, sandbox, bubblewrap):
+async def test_an_error_is_told_with_the_lines_of_the_code(
+    code: str, sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
+):
     places, kind = ERRORS[code]
     for ended in (await sandbox.run(code), await bubblewrap.run(code, 10)):
         assert ended.status == "error"
@@ -115,7 +122,9 @@ async def test_an_error_is_told_with_the_lines_of_the_code(code, sandbox, bubble
         assert "repr((" not in ended.error  # what was put into the code to get its value
 
 
-async def test_what_was_printed_before_an_error_or_the_end_of_time_is_kept(sandbox, bubblewrap):
+async def test_what_was_printed_before_an_error_or_the_end_of_time_is_kept(
+    sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
+):
     for ending, seconds in (("1 / 0", 30), ("while True: pass", 2)):
         code = f"print('so far')\n{ending}"
         runs = sandbox.run(code, timeout_s=seconds), bubblewrap.run(code, seconds)
@@ -126,7 +135,9 @@ async def test_what_was_printed_before_an_error_or_the_end_of_time_is_kept(sandb
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
-async def test_lines_may_end_as_on_other_systems(end, monty, bubblewrap):
+async def test_lines_may_end_as_on_other_systems(
+    end: str, monty: MontyLayer, bubblewrap: BubblewrapLayer
+):
     code = end.join(
         ["x = 3", "if x:", "    x += 1", "print(x)", "y = '\x0c\x1c\u2028'", "x, len(y)", ""]
     )
