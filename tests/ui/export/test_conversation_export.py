@@ -145,7 +145,8 @@ $$\\sum_{t=1}^{n} x_t$$
 async def test_formulas_are_readable_and_headings_are_smaller_than_the_question(
     export, store, tmp_path
 ):
-    conversation = await stored(store, "Maths", ("What is so?", [AnswerGiven(text=MATHS)]))
+    events = [AnswerGiven(text=MATHS), RunFinished(status="answered")]
+    conversation = await stored(store, "Maths", ("What is so?", events))
     path = tmp_path / "a.html"
     assert await saved(export, conversation, path) == [str(path)]
     page = reader.document_fromstring(path.read_bytes())
