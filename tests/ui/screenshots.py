@@ -30,11 +30,10 @@ from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
-from tests.ui.gallery import acts, answers, home, page_acts, paper, settings_acts
-from tests.ui.gallery import knowledge_acts as documents
-from tests.ui.gallery import panel_acts as panels
-from tests.ui.gallery import runs_acts as background
+from tests.ui.gallery import acts, answers, home, paper
 from tests.ui.gallery.studio import POINTS, Shot, Studio
+from tests.ui.knowledge import shelf
+from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.stage import MISSING, Step
 
 FAMILIES = ("Noto Sans", "DejaVu Sans")
@@ -51,108 +50,115 @@ def shots(snapshot: str) -> list[Shot]:
     waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
     parts = [*deep_scenes.looking_up(), *deep_scenes.reasoning(), *deep_scenes.computing()]
     whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
-    approval, long = (
-        [*settings_acts.asking(), FOREVER],
-        [*settings_acts.asking(changed=True, long=True), FOREVER],
-    )
+    approval = [*acts.asking(), FOREVER]
+    long = [*acts.asking(changed=True, long=True), FOREVER]
+    follow_up = [evidence_scenes.evidence(), evidence_scenes.follow_up()]
+    asked, read, tree = acts.ASKED, acts.READ, acts.TREE
+    working = (acts.panel("reasoning"), acts.ask)
+    plan = (acts.choose_deep, acts.review_plan, acts.ask_deep)
+    backup = acts.settings("privacy/backup")
     pages = ("search", "documents", "tools", "privacy", "appearance")
     return [
-        Shot("welcome", [], acts.nothing),
-        Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
-        Shot("answering", [drafting], panels.reasoning),
-        Shot("first-evidence", [[*evidence_scenes.first_quotes(), FOREVER]], panels.reasoning),
-        Shot("answered", verified, acts.to_the_top),
-        Shot("rich-answer", [answers.rich()], acts.to_the_top),
-        Shot("from-memory", [scenes.from_memory()], panels.reasoning, LIGHT),
-        Shot("insufficient", [evidence_scenes.insufficient()], panels.reasoning, LIGHT, MISSING),
-        Shot("error", [scenes.failing()], acts.asked),
-        Shot("interrupted", [], acts.interrupted),
-        Shot("branches", [scenes.approved()], acts.branches),
-        Shot("find", verified, acts.find),
-        Shot("marks", checked, acts.to_the_top),
-        Shot("answer-end", checked, acts.at_the_end),
-        Shot("narrow-answer-end", verified, acts.at_the_end, LIGHT, size=SMALL),
-        Shot("citation-card", checked, acts.card),
-        Shot("struck", [evidence_scenes.struck()], acts.asked),
-        Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
+        Shot("welcome"),
+        Shot("welcome-missing", state=MISSING, empty=True),
+        Shot("answering", [drafting], working),
+        Shot("first-evidence", [[*evidence_scenes.first_quotes(), FOREVER]], working),
+        Shot("answered", verified, read),
+        Shot("rich-answer", [answers.rich()], read),
+        Shot("from-memory", [scenes.from_memory()], working, LIGHT),
+        Shot("insufficient", [evidence_scenes.insufficient()], working, LIGHT, MISSING),
+        Shot("error", [scenes.failing()], asked),
+        Shot("interrupted", [], [acts.interrupted]),
+        Shot("branches", [scenes.approved()], acts.BRANCHES),
+        Shot("find", verified, [*read, lambda window: window.page.finding.open("heat pump")]),
+        Shot("marks", checked, read),
+        Shot("answer-end", checked, [*asked, acts.review]),
+        Shot("narrow-answer-end", verified, [*asked, acts.review], LIGHT, size=SMALL),
+        Shot("citation-card", checked, [*read, acts.card]),
+        Shot("struck", [evidence_scenes.struck()], asked),
+        Shot("evidence", [evidence_scenes.evidence()], tree, state=MISSING),
+        Shot("follow-up", follow_up, [*asked, acts.ask_follow_up, acts.idle]),
+        Shot("team", [evidence_scenes.team()], tree, LIGHT),
+        Shot("large-text", verified, [acts.enlarge, *read], LIGHT),
+        Shot("composer-offline", verified, [acts.command("program.network")]),
+        Shot("composer-attachments", [], [acts.attachments]),
+        Shot("composer-queue", [drafting], [acts.ask, acts.queue]),
+        Shot("composer-editing", verified, [*asked, acts.edit], LIGHT),
+        Shot("reasoning", verified, tree),
+        Shot("reasoning-detail", verified, [*tree, acts.detail]),
+        Shot("sources", [answers.stored(checked[0], snapshot)], acts.SOURCES),
+        Shot("snapshot", [answers.cited(snapshot)], [*acts.SOURCES, acts.snapshot]),
+        Shot("discoveries", verified, [*asked, acts.discoveries]),
+        Shot("sidebar-search", [], [acts.search]),
+        Shot("sidebar-menu", [], [acts.row_menu]),
+        Shot("deep-plan", [waiting], plan),
         Shot(
-            "follow-up", [evidence_scenes.evidence(), evidence_scenes.follow_up()], acts.followed_up
+            "deep-working",
+            [[*begun, *parts, FOREVER]],
+            [acts.choose_deep, acts.panel("reasoning"), acts.ask_deep],
         ),
-        Shot("team", [evidence_scenes.team()], panels.whole_tree, LIGHT),
-        Shot("large-text", verified, acts.large_text, LIGHT),
-        Shot("composer-offline", verified, acts.offline),
-        Shot("composer-attachments", [], acts.attachments),
-        Shot("composer-queue", [drafting], acts.queue),
-        Shot("composer-editing", verified, acts.editing, LIGHT),
-        Shot("reasoning", verified, panels.whole_tree),
-        Shot("reasoning-detail", verified, panels.detail),
-        Shot("sources", [answers.stored(checked[0], snapshot)], panels.sources),
-        Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
-        Shot("discoveries", verified, panels.discoveries),
-        Shot("sidebar-search", [], panels.search),
-        Shot("sidebar-menu", [], panels.menu),
-        Shot("deep-plan", [waiting], page_acts.waiting),
-        Shot("deep-working", [[*begun, *parts, FOREVER]], page_acts.at_work),
-        Shot("deep-tree", [whole], panels.whole_tree),
-        Shot("narrow-deep-plan", [waiting], page_acts.waiting, LIGHT, size=SMALL),
-        Shot("template-keep", [whole], page_acts.keep),
-        Shot("knowledge-empty", [], documents.empty),
-        Shot("knowledge", [], documents.collections),
-        Shot("knowledge-indexing", [], documents.indexing),
-        Shot("knowledge-results", [], documents.results),
-        Shot("knowledge-problems", [], documents.problems),
-        Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
-        Shot("replay", [], page_acts.replay),
-        Shot("narrow-replay", [], page_acts.replay_end, DARK, size=SMALL),
-        Shot("compare", [], page_acts.compare),
-        Shot("tasks", [], background.every_state),
-        Shot("narrow-tasks", [], page_acts.listed, size=(640, 480)),
-        Shot("tasks-empty", [], background.nothing),
-        Shot("tasks-menu", [], background.menu, LIGHT),
-        Shot("schedule-dialog", [], page_acts.dialog),
-        Shot("mcp-servers", [], settings_acts.servers),
-        Shot("mcp-server-tools", [], settings_acts.details),
-        Shot("mcp-server-fault", [], settings_acts.fault),
-        Shot("mcp-server-unconfirmed", [], settings_acts.unconfirmed),
-        Shot("mcp-server-add", [], settings_acts.add),
-        Shot("mcp-approval", [approval], settings_acts.asked),
-        Shot("narrow-mcp-approval", [long], settings_acts.asked, LIGHT, size=SMALL),
+        Shot("deep-tree", [whole], tree),
+        Shot("narrow-deep-plan", [waiting], plan, LIGHT, size=SMALL),
+        Shot("template-keep", [whole], [*asked, acts.keep_template]),
+        Shot("knowledge-empty", [], [acts.open_documents(ScriptedKnowledge)]),
+        Shot("knowledge", [], [acts.open_documents(), acts.choose_folder]),
+        Shot("knowledge-indexing", [], [acts.open_documents(progress=shelf.READING)]),
+        Shot("knowledge-results", [], [acts.open_documents(), acts.results]),
+        Shot("knowledge-problems", [], [acts.open_documents(), acts.problems]),
         Shot(
-            "approval-after-pages",
-            [[*settings_acts.asking_after_pages(), FOREVER]],
-            settings_acts.asked,
+            "narrow-knowledge-results",
+            [],
+            [acts.open_documents(), acts.results],
+            DARK,
+            size=(700, 560),
         ),
-        Shot("mcp-choice", [], settings_acts.picker),
-        Shot("settings-updates", [], settings_acts.updates),
-        Shot("settings-backup", [], settings_acts.backup),
-        Shot("restore-stranger", [], settings_acts.restore_stranger),
-        Shot("key-notice", [], settings_acts.key_notice),
-        Shot("settings-keys-elsewhere", [], settings_acts.key_settings),
-        Shot("password-prompt", [[FOREVER]], acts.password_prompt),
-        Shot("update-notice", [], settings_acts.notice),
-        Shot("crash-notice", [], settings_acts.crash),
-        Shot("crash-report", [], settings_acts.crash_report, LIGHT),
-        Shot("settings-model", [], panels.settings("models")),
-        Shot("settings-advanced", [], panels.settings("models/advanced")),
-        Shot("settings-shortcuts", [], panels.settings("appearance/shortcuts"), LIGHT),
-        Shot("network-log", verified, panels.settings("privacy/log")),
-        *(Shot(f"settings-{page}", [], panels.settings(page), LIGHT) for page in pages),
-        Shot("settings-servers", [], panels.failed_test, state=MISSING),
-        Shot("settings-models", [], panels.downloading),
-        Shot("palette", verified, panels.whole_palette),
-        Shot("shortcuts", [], panels.cheat_sheet),
-        Shot("narrow", verified, acts.to_the_top, size=(800, 600)),
-        Shot("small", verified, acts.to_the_top, LIGHT, size=SMALL),
-        Shot("small-palette", [], panels.whole_palette, LIGHT, size=SMALL),
-        Shot("export-html", verified, paper.html, LIGHT),
-        Shot("export-pdf", checked, paper.pdf, LIGHT),
+        Shot("replay", [], [acts.replay]),
+        Shot("narrow-replay", [], [acts.replay_end], DARK, size=SMALL),
+        Shot("compare", [], [acts.compare]),
+        Shot("tasks", [], [acts.tasks]),
+        Shot("narrow-tasks", [], [acts.schedules], size=SMALL),
+        Shot("tasks-empty", [], [acts.no_tasks]),
+        Shot("tasks-menu", [], [acts.tasks, acts.task_menu], LIGHT),
+        Shot("schedule-dialog", [], [acts.schedules, acts.schedule]),
+        Shot("mcp-servers", [], [acts.servers("time")]),
+        Shot("mcp-server-tools", [], [acts.servers("files"), acts.server_tools]),
+        Shot("mcp-server-fault", [], [acts.servers("files", fault=True)]),
+        Shot("mcp-server-unconfirmed", [], [acts.servers("time"), acts.unconfirmed]),
+        Shot("mcp-server-add", [], [acts.servers("time"), acts.add_server]),
+        Shot("mcp-approval", [approval], acts.APPROVAL),
+        Shot("narrow-mcp-approval", [long], acts.APPROVAL, LIGHT, size=SMALL),
+        Shot("approval-after-pages", [[*acts.asking_after_pages(), FOREVER]], acts.APPROVAL),
+        Shot("mcp-choice", [], [acts.choose_servers]),
+        Shot("settings-updates", [], [acts.release, lambda window: window.check_for_updates()]),
+        Shot("settings-backup", [], [acts.crashed, backup]),
+        Shot("restore-stranger", [], [backup, acts.restore]),
+        Shot("key-notice", [], [acts.strange_server, acts.key, acts.look_for_crashes]),
+        Shot("settings-keys-elsewhere", [], [acts.strange_server, acts.settings("models/servers")]),
+        Shot("password-prompt", [[FOREVER]], [acts.ask_height, acts.password_prompt]),
+        Shot("update-notice", [], [acts.release, acts.look_for_updates]),
+        Shot("crash-notice", [], [acts.crashed, acts.look_for_crashes]),
+        Shot("crash-report", [], [acts.crashed, acts.look_for_crashes, acts.crash_report], LIGHT),
+        Shot("settings-model", [], [acts.settings("models")]),
+        Shot("settings-advanced", [], [acts.settings("models/advanced")]),
+        Shot("settings-shortcuts", [], [acts.settings("appearance/shortcuts")], LIGHT),
+        Shot("network-log", verified, [acts.settings("privacy/log")]),
+        *(Shot(f"settings-{page}", [], [acts.settings(page)], LIGHT) for page in pages),
+        Shot("settings-servers", [], [acts.test_server], state=MISSING),
+        Shot("settings-models", [], [acts.download]),
+        Shot("palette", verified, [acts.palette]),
+        Shot("shortcuts", [], [acts.command("program.shortcuts")]),
+        Shot("narrow", verified, read, size=(800, 600)),
+        Shot("small", verified, read, LIGHT, size=SMALL),
+        Shot("small-palette", [], [acts.palette], LIGHT, size=SMALL),
+        Shot("export-html", verified, [*asked, paper.html], LIGHT),
+        Shot("export-pdf", checked, [*asked, paper.pdf], LIGHT),
     ]
 
 
 CHINESE = (
-    Shot("chinese-answer", [scenes.verified()], panels.sources),
-    Shot("chinese-settings", [], panels.settings("models"), LIGHT),
-    Shot("chinese-shortcuts", [], panels.cheat_sheet, LIGHT),
+    Shot("chinese-answer", [scenes.verified()], acts.SOURCES),
+    Shot("chinese-settings", [], [acts.settings("models")], LIGHT),
+    Shot("chinese-shortcuts", [], [acts.command("program.shortcuts")], LIGHT),
 )
 
 
@@ -161,7 +167,7 @@ async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> int:
         snapshot = await home.furnish(find_paths({"DESKTOP_AGENT_HOME": furnished}))
         studio = Studio(app, folder, Path(furnished))
         if "QT_SCALE_FACTOR" in os.environ:
-            twice = Shot("scale-200-answer", [evidence_scenes.checked()], panels.sources)
+            twice = Shot("scale-200-answer", [evidence_scenes.checked()], acts.SOURCES)
             return await _take(studio, [twice], only)
         faults = await _take(studio, shots(snapshot), only)
         install(app, "zh")

@@ -39,15 +39,11 @@ def test_columns_of_numbers_are_told_from_text(rows, names):
     assert (data and [each.name for each in data.series]) == names
 
 
-def test_figures_are_read_with_their_separators():
+def test_figures_are_read_with_their_separators_and_years_are_labels():
     cells = ("1,234.5", "1,340", "-3.25", "14 200", "1.234.567")
     data = chart_data([("A", "B"), *((f"row {n}", cell) for n, cell in enumerate(cells))])
     assert data.series[0].values == (1234.5, 1340, -3.25, 14200, 1234567)
-
-
-def test_years_are_labels_and_not_a_column():
-    data = chart_data(YEARS)
-    assert data.labels[-1] == "2008"
+    assert chart_data(YEARS).labels[-1] == "2008"
 
 
 def hovered(view, word):
@@ -98,12 +94,8 @@ def test_one_click_shows_the_numbers_and_another_copies_or_saves_them(theme, mak
     assert "980" not in dialog.view.accessibleDescription()
     dialog.close()
     QApplication.processEvents()
-
-
-def test_a_long_table_is_one_chart(make_view):
-    view = make_view()
     rows = "".join(f"| Town {n} | {n * 3} km |\n" for n in range(20))
     view.show_markdown(f"| Town | Way |\n| --- | --- |\n{rows}\n")
     settle(view)
     assert hovered(view, "57 km").isVisible()
-    assert len(view._numbers._data.labels) == 20
+    assert len(view._numbers._data.labels) == 20  # a long table is one chart

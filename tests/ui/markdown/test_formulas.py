@@ -1,7 +1,5 @@
 """Formulas typeset by the worker: shown, copied, and left as text where that fails."""
 
-import asyncio
-
 import pytest
 from PySide6.QtGui import QTextCursor
 
@@ -10,9 +8,10 @@ from desktop_agent.frontends.ui.markdown.citation_chips import words_of
 from desktop_agent.frontends.ui.markdown.formulas import FORMULA_KIND, OBJECT, plain_text, whole
 from desktop_agent.frontends.ui.widgets.formula_worker import answer
 from desktop_agent.frontends.ui.widgets.formulas import FormulaKey, Formulas
+from tests.ui.conftest import until
 from tests.ui.markdown.conftest import fragments
 
-TEXT = r"""So $\frac{a}{b}$ and $\nosuch{x}$ [1].
+TEXT = r"""So $\frac{a}{b}$ and $\nosuch{x}$ and $\frac{1}{$ [1].
 
 $$
 \sum_{n=1}^{\infty} \frac{1}{n^2} = \frac{\pi^2}{6}
@@ -29,20 +28,18 @@ async def typesetting(theme):
     await formulas.aclose()
 
 
-async def until(holds, seconds=30.0):
-    async with asyncio.timeout(seconds):
-        while not holds():  # noqa: ASYNC110 - several signals may make it true
-            await asyncio.sleep(0.01)
-
-
 def objects(view):
     return [form for _, form in fragments(view.document()) if form.objectType() == FORMULA_KIND]
 
 
-async def test_formulas_are_typeset_on_the_baseline_and_copied_as_latex(typesetting, make_view):
+async def test_formulas_are_typeset_on_the_baseline_and_copied_and_what_cannot_be_stays_text(
+    typesetting, make_view
+):
     view = make_view()
     view.show_markdown(TEXT)
     await until(lambda: view.settled and len(objects(view)) == 2)
+    await until(lambda: not typesetting._coming)
+    assert "nosuch x" in view.toPlainText()
     inline = view.document().firstBlock().layout().lineAt(0)
     plain = make_view()
     plain.show_markdown("So it is.")
@@ -52,7 +49,7 @@ async def test_formulas_are_typeset_on_the_baseline_and_copied_as_latex(typesett
     copied = view.createMimeDataFromSelection()
     assert not copied.hasHtml()
     assert " ".join(copied.text().split()) == (
-        r"So $\frac{a}{b}$ and $\nosuch{x}$ [1]. "
+        r"So $\frac{a}{b}$ and $\nosuch{x}$ and $\frac{1}{$ [1]. "
         r"$$\sum_{n=1}^{\infty} \frac{1}{n^2} = \frac{\pi^2}{6}$$ End."
     )
     assert words_of(whole(view.document())).startswith(r"So $\frac{a}{b}$ and")
@@ -91,22 +88,10 @@ async def test_a_streamed_formula_is_typeset_before_the_text_ends(typesetting, m
     await until(lambda: view.settled)
     assert len(objects(view)) == 1
     assert OBJECT in view.toPlainText()
-
-
-async def test_what_cannot_be_typeset_stays_text(typesetting, make_view):
-    view = make_view()
-    view.show_markdown(r"So $\nosuch{x}$ and $\frac{1}{$.")
-    await until(lambda: view.settled and not typesetting._coming)
-    assert not objects(view)
-    assert "nosuch x" in view.toPlainText()
-
-
-async def test_a_wide_formula_is_reduced_to_the_width_of_the_text(typesetting, make_view):
-    view = make_view()
     view.resize(200, 300)
     view.show_markdown("$$" + "+".join(f"a_{{{n}}}" for n in range(60)) + "$$")
     await until(lambda: view.settled and objects(view))
-    assert view.document().idealWidth() <= view.viewport().width() + 1
+    assert view.document().idealWidth() <= view.viewport().width() + 1  # a wide one is reduced
 
 
 def test_a_part_of_a_text_is_copied_with_its_formulas_only(theme, make_view, qtbot):
