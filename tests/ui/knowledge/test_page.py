@@ -10,9 +10,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import IngestProgress
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
-from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import focused
-from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.window.person import click, open_row, press, send, titles
 
 ESC = Qt.Key.Key_Escape
@@ -109,24 +107,3 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
     knowledge.error = None
     click(page.notice.buttons[0])
     await until(page.notice.isHidden)
-
-
-async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_window(
-    open_in_window, knowledge
-):
-    knowledge.progress = shelf.READING
-    page = await open_in_window()
-    page.collections.view.setCurrentIndex(page.collections.view.index_of("c1"))
-    window = page.window()
-    assert nameless(window) == []
-    names = [each.name for each in controls(window)]
-    assert "Heating, 213 documents · 412 MB, 3 problems" in names
-    reached = set(tab_round(window, page.search)) | {page.search}
-    left = stops(window) - reached
-    assert [(type(each).__name__, each.accessibleName()) for each in left] == []
-    window.resize(640, 560)
-    await asyncio.sleep(0.05)
-    assert window.width() == 640
-    window.resize(1180, 780)
-    await asyncio.sleep(0.05)
-    assert page.folder.text() == "Add folder"

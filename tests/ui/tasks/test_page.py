@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QToolButton
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
-from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import focused
-from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.tasks import shelf
 from tests.ui.window.person import click, press, send
 
@@ -195,11 +193,3 @@ async def test_words_narrow_the_list_and_escape_first_shows_all_again(page):
     assert page.window().middle.shown == "tasks"
     await press(page.window(), KEY.Key_Escape)
     assert not page.window().middle.shown
-
-
-async def test_every_control_has_a_name_and_tab_reaches_it(page):
-    page.view.go_to("answered")
-    window = page.window()
-    assert nameless(window) == []
-    reached = tab_round(window, page.search)
-    assert stops(window) - set(reached) - {page.search} == set()

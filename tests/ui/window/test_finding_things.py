@@ -9,6 +9,7 @@ from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import focused
 from tests.ui.window.person import CTRL, SHIFT, ask, press, questions, said, send
 
@@ -25,6 +26,7 @@ async def test_find_counts_goes_round_and_is_put_away(open_window):
     assert focused(bar.field)
     QTest.keyClicks(bar.field, "pump")
     await until(lambda: bar.count.text() == "1 of 4")
+    assert nameless(window) == []
     QTest.keyClick(bar.field, KEY.Key_Return)
     assert bar.count.text() == "2 of 4"
     QTest.keyClick(bar.field, KEY.Key_F3, SHIFT)

@@ -13,6 +13,7 @@ from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
 from tests.ui.window.cited import QUOTE, URL, cited_answer, viewers
 from tests.ui.window.person import CTRL, LEFT, SHIFT, ask, button, click, press
 
@@ -201,6 +202,9 @@ async def test_a_source_in_the_panel_and_its_stored_page_are_saved_with_the_quot
     choose(await right_click_row(window, view, 40), "Open stored page")
     await until(lambda: viewers() and viewers()[0].text.extraSelections())
     viewer = viewers()[0]
+    (marked,) = viewer.text.extraSelections()
+    assert marked.cursor.selectedText() == QUOTE
+    assert nameless(viewer) == []
     await press(viewer, KEY.Key_D, CTRL | SHIFT)
     assert await last_saved(window, 3) == wanted
     viewer.close()

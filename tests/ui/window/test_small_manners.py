@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import focused
 from tests.ui.window.person import (
     CTRL,
@@ -148,6 +149,8 @@ async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_wind
     assert focused(search)
     QTest.keyClicks(search, "aardv")
     await until(lambda: titles(window) == ["question 0"])
+    assert nameless(window) == []
+    assert "Search chats" in [each.name for each in controls(window)]
     QTest.keyClick(search, KEY.Key_Return)
     await until(lambda: len(questions(window)) == 4 and 1 in window.chat.seen)
 
