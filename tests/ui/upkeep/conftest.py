@@ -3,53 +3,25 @@
 import asyncio
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog
 
-from desktop_agent.frontends.ui.settings.maintenance import Upkeep
 from desktop_agent.frontends.ui.widgets.page import Notice
 from tests.ui.conftest import until
-from tests.ui.settings.opened import settings_dialog
 
 NEVER = 1e6
 """Seconds of a wait that no test sees the end of."""
 
 
-class Desk(QWidget):
-    """The settings over a stage; ``quits`` counts how often the program was to end."""
-
-    def __init__(self, theme, stage, tasks):
-        super().__init__()
-        self.theme = theme
-        self.stage = stage
-        self.tasks = tasks
-        self.upkeep = Upkeep(stage, tasks, self)
-        self.quits = 0
-        self.dialog = None
-        self.upkeep.quit_wanted.connect(self._quit)
-
-    async def open(self, name):
-        """Opens the settings at a section of privacy; those before are closed."""
-        if self.dialog is not None:
-            self.dialog.close()
-        dialog = settings_dialog(self.theme, self.stage, self.tasks, self, upkeep=self.upkeep)
-        dialog.show_page(f"privacy/{name}")
-        dialog.open()
-        await until(lambda: dialog.pages["privacy"].is_whole)
-        self.dialog = dialog
-        return dialog
-
-    def _quit(self):
-        self.quits += 1
-
-
 @pytest.fixture
-def opened_page(theme, stage, tasks, place):
-    """Opens a page; gives where it stands, and the page."""
+def opened_page(open_window):
+    """Opens the settings at a section of privacy; gives the window, and the dialog."""
 
     async def build(name, prepare=lambda _stage: None):
-        prepare(stage)
-        desk = place(Desk(theme, stage, tasks), 700, 640)
-        return desk, await desk.open(name)
+        window = open_window([])
+        prepare(window.stage)
+        dialog = window.open_settings(f"privacy/{name}")
+        await until(lambda: dialog.pages["privacy"].is_whole)
+        return window, dialog
 
     return build
 
