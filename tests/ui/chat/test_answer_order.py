@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 
 from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.conversations import TurnOutline
@@ -12,19 +12,22 @@ from desktop_agent.core.events import (
     EvidenceFound,
     RunFinished,
     SearchAttempt,
+    StepStarted,
     TaskStarted,
+    ToolStarted,
     Verdict,
 )
 from desktop_agent.core.research import CitationCheck, Source
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard, mark_of
 from desktop_agent.frontends.ui.chat.answer_view import FollowUps, MessageFooter, ProgressLine
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import answered, play, started
 from tests.ui.chat.test_chat_view import settled
 from tests.ui.conftest import until
-from tests.ui.evidence_scenes import checked
-from tests.ui.scenes import FOLLOW_UPS, QUESTION, read
+from tests.ui.evidence_scenes import checked, insufficient
+from tests.ui.scenes import FOLLOW_UPS, QUESTION, delta, from_memory, read
 
 FIVE = tuple(Source(n, f"Page {n}", f"https://site{n}.example/x", read=True) for n in range(1, 6))
 SEARCH = SearchAttempt(engine="brave", query="q", outcome="ok", results=3)
@@ -98,6 +101,34 @@ async def test_the_handle_of_an_unfinished_answer_says_so(open_chat, status):
     chat, _ = await shown(open_chat, turn_with(started(), SEARCH, RunFinished(status=status, t=65)))
     handle = chat.last.findChild(ProgressLine)
     assert handle.accessibleName() == f"{status.title()} after 1 min 5 s · 1 search"
+
+
+HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
+HALF = (
+    StepStarted(step_id="s", agent="main", title="Think"),
+    delta("Half"),
+    ToolStarted(call_id="c", tool="web_search", arguments={"query": "q"}, step_id="s"),
+    RunFinished(status="insufficient"),
+)
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "said"),
+    [
+        (from_memory(), "two units", "Web search failed · Answered from the model's own knowledge"),
+        ([HELLO], "Hello!", "Answered from the model's own knowledge"),
+        (HALF, "", "No answer could be confirmed"),
+        (insufficient(), "“tallest sunflower Ytre Arna record”", "No answer could be confirmed"),
+    ],
+)
+async def test_the_verdict_says_where_an_answer_comes_from_or_that_there_is_none(
+    open_chat, events, text, said
+):
+    chat, _ = await shown(open_chat, turn_with(started(), *events))
+    assert chat.last.findChild(VerdictView).findChild(QLabel, "meta").text() == said
+    assert chat.last.body.isHidden() == (not text)
+    assert text in chat.last.body.toPlainText()
+    assert chat.last.findChild(ErrorCard) is None
 
 
 async def test_cards_come_in_during_the_search_and_keep_to_three_until_asked(open_chat):

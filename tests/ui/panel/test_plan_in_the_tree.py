@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
@@ -141,52 +140,3 @@ def test_a_plan_that_waits_for_the_person_says_so_and_why_it_is_not_the_models(d
     dock.show_turn(turn_of(STARTED, PlanMade(plan=plan, proposed=True)))
     assert plan_of(dock).data() == "Plan · waiting for you"
     assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]
-
-
-def test_every_member_of_a_swarm_is_told_with_votes(dock):
-    details = {
-        "answers": [
-            {"model": "qwen3:4b", "value": "42", "seconds": 1.2},
-            {"model": "gemma3", "value": "41", "seconds": 2.0},
-            {"model": "phi4", "value": "", "seconds": 30.0, "error": "gave no answer in 30 s"},
-        ],
-        "value": "42",
-        "votes": 1,
-        "asked": 3,
-        "answered": 2,
-        "note": "1 of 2 answers agree. A tie, decided by qwen3:4b: 42 (1); 41 (1).",
-    }
-    dock.show_turn(turn_of(STARTED, Verdict(by="swarm", ok=True, details=details)))
-    verdict = rows(dock)[-1]
-    assert verdict.data() == "Panel of models: 42"
-    assert [each.data() for each in rows(dock, verdict)] == [
-        "qwen3:4b: 42",
-        "gemma3: 41",
-        "phi4: gave no answer in 30 s",
-        "1 of 2 answers agree",
-        "A tie, decided by qwen3:4b: 42 (1); 41 (1).",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("ok", "details", "title", "points"),
-    [
-        (
-            True,
-            {"candidate": "12", "recomputed": "12.0", "agreed": True, "code_ran": True},
-            "Recalculation: same result",
-            ["Before: 12", "Recalculated: 12.0"],
-        ),
-        (
-            True,
-            {"candidate": "12", "agreed": None, "note": "the code failed"},
-            "Recalculation: not possible",
-            ["Before: 12", "the code failed"],
-        ),
-    ],
-)
-def test_computing_a_number_anew_is_told_with_both_values(dock, ok, details, title, points):
-    dock.show_turn(turn_of(STARTED, Verdict(by="numeric", ok=ok, details=details)))
-    verdict = rows(dock)[-1]
-    assert verdict.data() == title
-    assert [each.data() for each in rows(dock, verdict)] == points

@@ -53,23 +53,23 @@ def click_button(page, row_id, name):
     QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
 
 
-@pytest.mark.parametrize(("key", "name"), [(KEY.Key_B, "tasks"), (KEY.Key_K, "knowledge")])
-async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_window, key, name):
+async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_window):
     window = open_window([])
     window.activateWindow()
     send(window, "What is a roof?")
     title = window.commands["chat.find"].title
     (find,) = (b for b in window.findChildren(QToolButton) if b.accessibleName() == title)
     await until(lambda: find.isVisible() and not window.page.conversation.busy)
-    await press(window, key, CTRL_SHIFT)
-    assert window.middle.shown == name
-    assert not find.isVisible(), "the chat is not shown"
-    assert window.sidebar.head.pages[name].isChecked()
-    await until(window.middle.page(name).empty.isVisible)
-    await press(window, KEY.Key_Escape)
-    assert not window.middle.shown
-    assert not window.sidebar.head.pages[name].isChecked()
-    assert QApplication.focusWidget() is window.composer.edit
+    for key, name in ((KEY.Key_B, "tasks"), (KEY.Key_K, "knowledge")):
+        await press(window, key, CTRL_SHIFT)
+        assert window.middle.shown == name
+        assert not find.isVisible(), "the chat is not shown"
+        assert window.sidebar.head.pages[name].isChecked()
+        await until(window.middle.page(name).empty.isVisible)
+        await press(window, KEY.Key_Escape)
+        assert not window.middle.shown
+        assert not window.sidebar.head.pages[name].isChecked()
+        assert QApplication.focusWidget() is window.composer.edit
 
 
 async def test_an_empty_page_offers_a_schedule(open_page):

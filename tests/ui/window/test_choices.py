@@ -35,7 +35,7 @@ def switch_network(window):
     next(each for each in menu.actions() if each.text() == "Work offline").trigger()
 
 
-async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offline(
+async def test_each_conversation_keeps_its_strategy_its_documents_the_web_and_being_offline(
     open_window, reopen
 ):
     window = open_window(said("one"), said("two"))
@@ -46,6 +46,7 @@ async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offl
     await until(lambda: switch.isVisibleTo(window))
     click(switch)
     assert switch.toolTip() == "Not searching your documents"
+    click(window.composer.bar.web)
     window.commands["chat.offline"].action.trigger()
     assert window.page.banner.text.text().startswith("This chat is offline")
     window.composer.mode.choose("quick")
@@ -55,9 +56,10 @@ async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offl
     assert window.page.banner.text.text() == ""
     assert window.composer.chosen_mode == "auto"
     assert switch.isChecked()
+    assert window.composer.bar.web.isChecked()
     await ask(window, "public")
-    kept = [(each.offline, each.strategy, each.documents) for each in window.stage.asked]
-    assert kept == [(True, "quick", False), (False, "auto", True)]
+    kept = [(each.offline, each.strategy, each.documents, each.web) for each in window.stage.asked]
+    assert kept == [(True, "quick", False, False), (False, "auto", True, True)]
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["public"])
     assert again.page.banner.text.text() == ""
@@ -69,6 +71,7 @@ async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offl
     assert not offline(again)
     assert again.composer.chosen_mode == "quick"
     assert not again.composer.bar.documents.isChecked()
+    assert not again.composer.bar.web.isChecked()
     await ask(again, "more")
     asked = again.stage.asked[0]
     assert (asked.offline, asked.strategy, asked.documents) == (True, "quick", False)
@@ -146,7 +149,7 @@ async def test_the_window_shows_what_another_process_has_made_of_the_switch(open
     await until(lambda: offline(window))
 
 
-async def test_the_meter_tells_of_the_run_and_nothing_of_a_chat_sticks_in_a_new_one(open_window):
+async def test_the_meter_tells_of_the_run_and_a_new_chat_has_its_own_choices_and_model(open_window):
     call = ModelCall(
         agent="main",
         model="m",
@@ -166,21 +169,11 @@ async def test_the_meter_tells_of_the_run_and_nothing_of_a_chat_sticks_in_a_new_
     await until(lambda: window.sidebar.foot.model.accessibleName() == "Model: qwen3:4b")
     window.page.begin_new()
     assert not window.composer.options.review.isChecked()
-
-
-async def test_a_chat_keeps_whether_it_searches_the_web(open_window):
-    window = open_window(said("one"), said("two"))
-    web = window.composer.bar.web
-    assert web.isChecked()
-    click(web)
-    await ask(window, "from memory")
-    window.page.begin_new()
-    assert web.isChecked()
-    await ask(window, "from the web")
-    assert [each.web for each in window.stage.asked] == [False, True]
-    await until(lambda: "from memory" in titles(window))
-    open_row(window, "from memory")
-    await until(lambda: not web.isChecked())
+    menu = window.sidebar.foot.model.menu()
+    menu.aboutToShow.emit()
+    next(each for each in menu.actions() if each.text() == "llama3.2:3b").trigger()
+    await ask(window, "Why?")
+    assert [each.model for each in window.stage.asked][1:] == ["llama3.2:3b"]
 
 
 async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):

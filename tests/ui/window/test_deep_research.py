@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMessageBox, QToolButton
 
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.decision_cards import PlanReview
@@ -103,14 +103,33 @@ async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_
 
 
 def own_templates(window):
-    return [each.title for each in window.stage.templates.load().templates if each.own]
+    return [each for each in window.stage.templates.load().templates if each.own]
 
 
-async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
+async def test_an_answer_is_kept_as_a_template_under_the_title_that_is_given_or_it_is_said_why_not(
+    open_window,
+):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     await ask(window, deep_scenes.QUESTION)
-    (keep,) = [each for text, each in menu_of_answer(window).items() if "template" in text]
-    keep.trigger()
-    await until(lambda: window.findChild(LineDialog).isVisible())
-    window.findChild(LineDialog).accept()
-    await until(lambda: own_templates(window) == [deep_scenes.QUESTION[:60].strip()])
+
+    async def keep(suggested, title):
+        (action,) = [each for text, each in menu_of_answer(window).items() if "template" in text]
+        action.trigger()
+        await until(lambda: window.findChild(LineDialog).isVisible())
+        dialog = window.findChild(LineDialog)
+        assert dialog.textValue() == suggested
+        dialog.setTextValue(title)
+        dialog.accept()
+        await until(lambda: window.findChild(LineDialog) is None)
+
+    title = deep_scenes.QUESTION[:60].strip()
+    await keep(title, "Cost  of heat")
+    await until(lambda: own_templates(window))
+    (kept,) = own_templates(window)
+    assert (kept.id, kept.title) == ("from-a-run", "Cost of heat")
+    assert ("part-1", "part-4") in kept.edges
+    built_in = next(each for each in window.stage.templates.load().templates if not each.own)
+    window.stage.templates.of_run = lambda _question, _plan: built_in
+    await keep(built_in.title, "Other")
+    await until(lambda: window.findChild(QMessageBox))
+    assert "built-in" in window.findChild(QMessageBox).text()

@@ -1,6 +1,5 @@
 """Small things at the window: messages, drops, undoing, marks, and what lines up with what."""
 
-import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -70,20 +69,19 @@ def drop_on(widget, data):
     QApplication.sendEvent(widget, QDropEvent(at, COPY, data, LEFT, NONE))
 
 
-@pytest.mark.parametrize("below", ["page", "sidebar", "side", "composer"])
-async def test_files_dropped_anywhere_are_attached_and_the_field_shows_it(
-    open_window, tmp_path, below
-):
+async def test_files_dropped_anywhere_are_attached_and_the_field_shows_it(open_window, tmp_path):
     window = open_window([])
-    file = tmp_path / "notes.txt"
-    file.write_text("heat")
-    data = files(file)
-    over = getattr(window, below)
-    assert drag_in(over.edit.viewport() if below == "composer" else over, data)
-    assert window.composer.property("dropping")
-    drop_on(window, data)
-    assert not window.composer.property("dropping")
-    await until(lambda: [each.name for each in window.composer.attachments.all] == ["notes.txt"])
+    names = ["page", "sidebar", "side", "composer"]
+    for name in names:
+        file = tmp_path / f"{name}.txt"
+        file.write_text("heat")
+        data, over = files(file), getattr(window, name)
+        assert drag_in(over.edit.viewport() if name == "composer" else over, data)
+        assert window.composer.property("dropping")
+        drop_on(window, data)
+        assert not window.composer.property("dropping")
+    await until(lambda: len(window.composer.attachments.all) == len(names))
+    assert {each.name for each in window.composer.attachments.all} == {f"{n}.txt" for n in names}
     assert focused(window.composer.edit)
 
 

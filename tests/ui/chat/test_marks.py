@@ -13,6 +13,7 @@ from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.verdict_view import ClaimsView, VerdictView
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from tests.ui import evidence_scenes, scenes
+from tests.ui.chat.test_answer_order import shown, turn_with
 from tests.ui.conftest import until
 from tests.ui.scenes import labels
 from tests.ui.window.person import asked
@@ -25,7 +26,7 @@ def claim(text, *marks):
     return Claim(text, tuple(number for number, _ in marks), marks[0][1], checks=checks)
 
 
-def shown(theme, text, claims):
+def view_of(theme, text, claims):
     view = MarkdownView(theme)
     view.resize(600, 400)
     view.show_markdown(text)
@@ -59,7 +60,7 @@ def shown(theme, text, claims):
     ids=["each its own", "no code", "no mark of another"],
 )
 async def test_each_citation_carries_the_sign_of_its_own_check(theme, text, claims, shown_lines):
-    view = shown(theme, text, claims)
+    view = view_of(theme, text, claims)
     await until(lambda: view.settled)
     lines = view.toPlainText().splitlines()
     assert [line for line in lines if "[" in line] == [
@@ -131,9 +132,9 @@ def review(view):
     return labels(view)
 
 
-async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported_first(open_window):
-    window = await asked(open_window, evidence_scenes.checked())
-    verdict = window.chat.last.findChild(VerdictView)
+async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported_first(open_chat):
+    chat, _ = await shown(open_chat, turn_with(*evidence_scenes.checked()))
+    verdict = chat.last.findChild(VerdictView)
     line = verdict.findChild(QLabel, "meta")
     assert (
         line.accessibleName()
@@ -158,9 +159,9 @@ async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported
     assert text.index("no source holds") < text.index(f"[3✓] “{evidence_scenes.WINTER}”")
 
 
-async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it(open_window):
-    window = await asked(open_window, evidence_scenes.struck())
-    verdict = window.chat.last.findChild(VerdictView)
+async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it(open_chat):
+    chat, _ = await shown(open_chat, turn_with(*evidence_scenes.struck()))
+    verdict = chat.last.findChild(VerdictView)
     view = verdict.findChild(ClaimsView)
     assert view.isVisible()
     text = view.toPlainText()
@@ -170,7 +171,7 @@ async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it
     assert cursor.charFormat().fontStrikeOut()
     line = verdict.findChild(QLabel, "meta").text()
     assert line == "1 of 2 statements confirmed by their source · 1 contradicted and struck out"
-    assert "12 metres" not in window.chat.last.body.toPlainText()
+    assert "12 metres" not in chat.last.body.toPlainText()
 
 
 async def test_a_card_shows_a_mark_and_opens_its_source_as_a_citation_does(open_window):
@@ -208,12 +209,12 @@ async def test_a_card_shows_a_mark_and_opens_its_source_as_a_citation_does(open_
         ("replaced", "• The model contradicted the evidence."),
     ],
 )
-async def test_review_says_how_the_answer_compares_with_the_evidence(open_window, action, said):
-    window = await asked(open_window, evidence_scenes.checked(action))
-    assert said in review(window.chat.last.findChild(VerdictView))
+async def test_review_says_how_the_answer_compares_with_the_evidence(open_chat, action, said):
+    chat, _ = await shown(open_chat, turn_with(*evidence_scenes.checked(action)))
+    assert said in review(chat.last.findChild(VerdictView))
 
 
-async def test_review_says_what_the_reviewer_found_in_the_sources(open_window):
+async def test_review_says_what_the_reviewer_found_in_the_sources(open_chat):
     said = "Reviewer: the passage says this"
     check = CitationCheck(1, "supported", "free of charge", reason=said)
     judged = Claim("Nobody pays", (1,), "supported", check.quote, reason=said, checks=(check,))
@@ -224,16 +225,16 @@ async def test_review_says_what_the_reviewer_found_in_the_sources(open_window):
         AnswerGiven(text="Nobody pays [1].", sources=scenes.SOURCES[:1], claims=(judged,)),
         RunFinished(status="answered"),
     ]
-    window = await asked(open_window, events)
-    verdict = window.chat.last.findChild(VerdictView)
+    chat, _ = await shown(open_chat, turn_with(*events))
+    verdict = chat.last.findChild(VerdictView)
     compared = "Statements compared with their sources: 1 supported, 2 not stated"
     assert compared in review(verdict)
     assert f"“free of charge” — {said}" in verdict.findChild(ClaimsView).toPlainText()
 
 
-async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(open_window):
-    window = await asked(open_window, evidence_scenes.checked())
-    window.chat.last.copy_markdown()
+async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(open_chat):
+    chat, _ = await shown(open_chat, turn_with(*evidence_scenes.checked()))
+    chat.last.copy_markdown()
     markdown = QGuiApplication.clipboard().text()
     assert "at any outdoor temperature [2✗]." in markdown
     sources, verdict, checks = markdown.split("\n\n")[-4:-1]
@@ -244,7 +245,7 @@ async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(o
         "- ? unconfirmed: | Output against +7 °C | about 75 % | 100 % | (no source holds 75 %)"
     )
     assert "**Heat pumps use" in markdown
-    window.chat.last.copy_text()
+    chat.last.copy_text()
     text = QGuiApplication.clipboard().text()
     assert "[2✗]" in text
     assert "half the energy" in text
