@@ -143,6 +143,7 @@ class Stand:
         for event in self._studio.session.replay(path):
             loaded.apply(event)
         self._loaded.load(loaded)
+        self._wanted: list[QImage] = []
         found: dict[str, list[str]] = {}
         if case.name not in MENDED:
             found["live"] = await self._differing(self._live.chat, self._live.tree)
@@ -169,11 +170,12 @@ class Stand:
         """
         differing: list[str] = []
         for _ in range(_LOOKS):
-            wanted = await pictures(self._loaded.chat, self._loaded.tree)
-            pairs = zip(wanted, await pictures(chat, tree), strict=True)
+            self._wanted = self._wanted or await pictures(self._loaded.chat, self._loaded.tree)
+            pairs = zip(self._wanted, await pictures(chat, tree), strict=True)
             differing = [f"picture {n}, {where(a, b)}" for n, (a, b) in enumerate(pairs) if a != b]
             if not differing:
                 break
+            self._wanted = []
             await asyncio.sleep(0.1)
         return differing
 
