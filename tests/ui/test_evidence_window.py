@@ -99,9 +99,7 @@ async def test_a_person_who_wants_no_model_is_not_told_that_one_is_missing(open_
     assert window.sidebar.foot.model.accessibleName() == "Model: No model yet"
 
 
-async def test_evidence_mode_neither_offers_itself_nor_claims_the_model_s_own_knowledge(
-    open_window,
-):
+async def test_evidence_mode_neither_offers_itself_nor_claims_knowledge(open_window):
     started = RunStarted(question="q", strategy="evidence", provider="none", model="", budget_s=1)
     window = await asked(
         open_window,

@@ -238,9 +238,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
             assert turn.queries
 
 
-async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_again(
-    app, home, monkeypatch
-):
+async def test_a_missing_model_is_pulled_from_the_error_card(app, home, monkeypatch):
     pull = {"pull_steps": 40, "pull_step_bytes": 10**8, "pull_pause_s": 0.02}
     model = FakeOllama(models=[], replies=["Hello to you."], **pull)
     with serve_app(model.app) as url:

@@ -107,9 +107,7 @@ async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_wi
     assert any(text.startswith("Reviewed: needs changes") for text in said)
 
 
-async def test_escape_stops_a_run_keeps_what_arrived_and_leaves_what_was_queued_to_the_person(
-    open_window,
-):
+async def test_escape_stops_a_run_and_keeps_what_arrived_and_the_queue(open_window):
     window = open_window([*scenes.drafting()[:6], FOREVER], scenes.approved())
     send(window, "Why?")
     await until(lambda: bool(window.chat.last.body.toPlainText()))
@@ -151,9 +149,7 @@ async def test_a_key_pauses_and_resumes_the_run_and_the_line_of_a_paused_run_nam
     assert line.text == ""
 
 
-async def test_the_chat_says_that_the_system_asks_for_a_password(
-    open_window, tmp_path, monkeypatch
-):
+async def test_the_chat_says_that_a_password_is_waited_for(open_window, tmp_path, monkeypatch):
     fault = use_faulty_keyring(monkeypatch, tmp_path / "fault")
     fault.write_text("hangs")
     window = open_window([FOREVER])

@@ -121,9 +121,7 @@ HALF = (
         (insufficient(), "“tallest sunflower Ytre Arna record”", "No answer could be confirmed"),
     ],
 )
-async def test_the_verdict_says_where_an_answer_comes_from_or_that_there_is_none(
-    open_chat, events, text, said
-):
+async def test_the_verdict_says_where_an_answer_comes_from(open_chat, events, text, said):
     chat, _ = await shown(open_chat, turn_with(started(), *events))
     assert chat.last.findChild(VerdictView).findChild(QLabel, "meta").text() == said
     assert chat.last.body.isHidden() == (not text)

@@ -216,9 +216,7 @@ async def test_what_is_looked_for_is_marked_and_scrolled_to_and_marked_in_later_
 
 
 @pytest.mark.parametrize("streams", [False, True])
-async def test_an_answer_is_followed_if_it_streams_and_else_shown_from_its_beginning(
-    open_chat, streams
-):
+async def test_an_answer_is_followed_only_if_it_streams(open_chat, streams):
     chat, history = open_chat()
     turn = Turn("What is new?", 1)
     history.append(turn)

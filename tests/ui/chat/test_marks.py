@@ -69,9 +69,7 @@ async def test_each_citation_carries_the_sign_of_its_own_check(theme, text, clai
     assert view.markdown == text
 
 
-async def test_tab_and_the_mouse_bring_the_card_of_a_citation_that_says_what_the_page_says(
-    open_window,
-):
+async def test_tab_and_the_mouse_bring_the_card_of_a_citation(open_window):
     window = await asked(open_window, evidence_scenes.checked())
     body = window.chat.last.body
     rest_the_mouse(body, "half the energy")

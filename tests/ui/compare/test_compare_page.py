@@ -106,9 +106,7 @@ async def test_asked_again_with_another_model_both_answers_stand_side_by_side(op
     assert window.composer.edit.toPlainText() == scenes.QUESTION
 
 
-async def test_two_stored_runs_are_compared_and_escape_leaves_the_page(
-    open_window, monkeypatch, tmp_path
-):
+async def test_two_stored_runs_are_compared(open_window, monkeypatch, tmp_path):
     window = open_window([])
     files = {
         "one": written(tmp_path, stamped(scenes.approved(), run_id="one"), "one"),

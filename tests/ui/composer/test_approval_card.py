@@ -147,9 +147,7 @@ async def test_what_cannot_be_seen_is_written_out_and_broken_arguments_are_shown
         page.card.decline.click()
 
 
-async def test_the_card_stands_only_in_the_conversation_that_waits_until_it_is_answered_anywhere(
-    page,
-):
+async def test_the_card_stands_in_its_conversation_until_it_is_answered(page):
     await ask(page, asked("c1"), asked("c2", "get_current_time"))
     page.here.show_conversation(answering=False)
     assert page.card.isHidden()

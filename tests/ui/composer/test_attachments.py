@@ -79,9 +79,7 @@ async def test_a_pasted_picture_is_scaled_down_where_the_model_can_see(page):
     assert "1568" in attached.note
 
 
-async def test_a_model_that_is_known_to_be_blind_is_shown_no_picture_and_it_is_said_which_can_see(
-    page,
-):
+async def test_a_blind_model_is_shown_no_picture_and_another_is_named(page):
     page.composer.take(mime(image=picture()))
     await settled(page)
     assert page.composer.attachments.items == []

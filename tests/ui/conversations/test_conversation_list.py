@@ -176,9 +176,7 @@ async def test_enter_opens_what_the_search_finds_the_last_one_counts_and_escape_
     assert made.view.isVisible()
 
 
-async def test_a_refresh_keeps_row_and_scroll_position_and_finds_what_was_to_be_selected(
-    sidebar, store
-):
+async def test_a_refresh_keeps_row_and_scroll_position(sidebar, store):
     made = await sidebar(*(f"Conversation {number}" for number in range(60)))
     index = go_to(made, "Conversation 20")
     made.view.scrollTo(index, made.view.ScrollHint.PositionAtTop)

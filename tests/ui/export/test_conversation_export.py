@@ -92,9 +92,7 @@ BLOCK = (
 )
 
 
-async def test_the_pdf_has_numbered_pages_with_all_that_answers_are_made_of_and_their_links(
-    export, store, tmp_path
-):
+async def test_the_pdf_has_numbered_pages_with_all_of_the_answers(export, store, tmp_path):
     turns = [*map(answered, range(9)), (scenes.QUESTION, evidence_scenes.checked())]
     for turn in range(3):
         text = "\n".join(BLOCK.format(f"{turn}x{number}") for number in range(4))
@@ -142,9 +140,7 @@ $$\\sum_{t=1}^{n} x_t$$
 """
 
 
-async def test_formulas_are_readable_and_headings_are_smaller_than_the_question(
-    export, store, tmp_path
-):
+async def test_formulas_are_readable_and_headings_small(export, store, tmp_path):
     events = [AnswerGiven(text=MATHS), RunFinished(status="answered")]
     conversation = await stored(store, "Maths", ("What is so?", events))
     path = tmp_path / "a.html"

@@ -43,15 +43,13 @@ class Special(PlanReview):
         ("system", [], "en"),
     ],
 )
-def test_the_language_is_the_one_set_or_the_first_of_the_system_that_we_have(
+def test_the_language_is_the_one_set_or_the_first_that_we_have(
     wanted: str, system: list[str], language: str
 ):
     assert language_of(wanted, system) == language
 
 
-def test_everything_is_chinese_once_it_is_installed_and_english_once_it_is_taken_back(
-    app, tmp_path: Path
-):
+def test_everything_is_chinese_once_it_is_installed(app, tmp_path: Path):
     widget, day = Special(), QDate(2026, 3, 1)
     assert translation.install(app, "zh") == "zh"
     assert strategy_name("verified") == "谨慎"
@@ -73,7 +71,7 @@ def test_everything_is_chinese_once_it_is_installed_and_english_once_it_is_taken
 
 
 @pytest.mark.parametrize("file", [None, b"not one"])
-def test_a_program_without_our_file_or_with_a_broken_one_stays_english(
+def test_without_a_good_file_of_ours_all_stays_english(
     app, monkeypatch, tmp_path: Path, file: bytes | None
 ):
     (tmp_path / "translations").mkdir()

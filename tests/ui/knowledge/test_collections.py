@@ -30,9 +30,7 @@ def go_to(page, key):
     return view
 
 
-async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_one(
-    page, knowledge
-):
+async def test_what_is_added_goes_to_the_chosen_collection_or_a_new_one(page, knowledge):
     page.add([FOLDER])
     go_to(page, 3)  # a folder of the notes
     page.add([FOLDER])

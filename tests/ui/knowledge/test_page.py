@@ -50,9 +50,7 @@ async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
     await until(lambda: not window.page.conversation.busy)
 
 
-async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes_on(
-    open_in_window, knowledge
-):
+async def test_the_progress_is_followed_held_and_goes_on(open_in_window, knowledge):
     page = await open_in_window()
     assert not page.ingest.isVisible()
     knowledge.happen(shelf.READING)
@@ -74,7 +72,7 @@ async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes
     assert not page.ingest.isVisible()
 
 
-async def test_without_an_embedding_model_the_page_leads_to_the_models_unless_none_is_wanted(
+async def test_without_an_embedding_model_the_page_leads_to_them(
     open_in_window, open_page, knowledge
 ):
     knowledge.model = knowledge.wanted = ""

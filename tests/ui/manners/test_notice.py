@@ -25,9 +25,7 @@ def copy_button(box):
     return next((each for each in box.buttons() if "Copy" in each.text()), None)
 
 
-async def test_an_unexpected_error_becomes_a_notice_with_its_traceback_to_copy_and_ours_does_not(
-    window, caplog
-):
+async def test_an_unexpected_error_becomes_a_notice_with_its_traceback(window, caplog):
     hook = ExceptHook(window)
     try:
         QTimer.singleShot(0, fail)

@@ -123,9 +123,7 @@ WRAPPED = (
 @pytest.mark.parametrize(
     ("text", "kept"), [(text, True) for text in LINES] + [(text, False) for text in WRAPPED]
 )
-def test_lines_of_a_poem_or_an_address_stay_apart_and_wrapped_prose_is_joined(
-    make_view, text, kept
-):
+def test_lines_of_a_poem_stay_apart_and_wrapped_prose_is_joined(make_view, text, kept):
     lines = text.replace("**", "").split("\n")
     assert shown(make_view, text).toPlainText() == ("\n" if kept else " ").join(lines)
     page = markdown_html(text, (), lambda _number: "")

@@ -32,9 +32,7 @@ def objects(view):
     return [form for _, form in fragments(view.document()) if form.objectType() == FORMULA_KIND]
 
 
-async def test_formulas_are_typeset_on_the_baseline_and_copied_and_what_cannot_be_stays_text(
-    typesetting, make_view
-):
+async def test_formulas_are_typeset_and_copied_or_stay_text(typesetting, make_view):
     view = make_view()
     view.show_markdown(TEXT)
     await until(lambda: view.settled and len(objects(view)) == 2)

@@ -97,9 +97,7 @@ async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downl
     assert manager.focusWidget() is manager._views["llama3.2:3b"].button  # not the next suggestion
 
 
-async def test_a_manager_whose_dialog_is_closed_hears_of_no_download(
-    theme, session, tasks, downloads
-):
+async def test_a_closed_manager_hears_of_no_download(theme, session, tasks, downloads):
     manager, told = ModelManager(theme, session, tasks, downloads), []
     sys.excepthook, before = lambda _kind, error, _trace: told.append(error), sys.excepthook
     shiboken6.delete(manager)
@@ -122,9 +120,7 @@ def test_a_model_is_recommended_by_the_memory_of_the_machine(gigabytes, name):
     assert recommended(gigabytes * GIB) == name
 
 
-async def test_the_speeds_of_the_latest_runs_are_told_with_the_memory_a_model_takes(
-    theme, session, tasks, downloads, place
-):
+async def test_speeds_and_memory_of_models_are_told(theme, session, tasks, downloads, place):
     call = ModelCall(
         agent="main", provider="ollama", model="embed", prompt_tokens=900, completion_tokens=80,
         ms=8000,

@@ -34,9 +34,7 @@ async def opened(viewer, shelf, name, *passages, at=0, title="A page"):
     return viewer
 
 
-async def test_the_cited_words_are_marked_and_in_view_after_wide_characters_and_broken_lines(
-    viewer, shelf, theme
-):
+async def test_the_cited_words_are_marked_and_in_view(viewer, shelf, theme):
     text = "line\n" * 3_000 + "the cited words here\n" + "line\n" * 3_000
     start = text.index("cited words")
     await opened(viewer, shelf, shelf.keep(text), (start, start + 11))
@@ -106,9 +104,7 @@ async def test_a_page_is_nothing_but_text(viewer, shelf):
     assert viewer._title.textFormat() == Qt.TextFormat.PlainText
 
 
-async def test_a_damaged_page_is_not_shown_and_the_next_one_opens_where_escape_closed_the_last(
-    viewer, shelf
-):
+async def test_a_damaged_page_is_not_shown_and_the_next_one_opens(viewer, shelf):
     await opened(viewer, shelf, "0" * 64)
     assert "is not stored here" in viewer._message.text()
     assert "Read the page again" in viewer._message.text()

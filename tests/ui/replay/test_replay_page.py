@@ -203,9 +203,7 @@ async def test_a_file_is_read_and_played_and_a_broken_one_said_to_be(open_replay
     assert not page.player.playing
 
 
-async def test_of_a_turn_the_recording_is_played_and_else_what_the_conversation_keeps(
-    open_replay, tmp_path
-):
+async def test_of_a_turn_the_recording_or_else_the_chat_is_played(open_replay, tmp_path):
     page = open_replay()
     events = stamped(scenes.verified())
     turn = Turn(scenes.QUESTION, 7)
@@ -230,9 +228,7 @@ async def window(open_window):
     return window
 
 
-async def test_the_work_panel_offers_the_run_and_follows_it_as_a_file_while_the_chat_stays(
-    window, tmp_path
-):
+async def test_the_panel_offers_the_run_and_follows_it_as_a_file(window, tmp_path):
     side, answered = window.side, window.page.conversation.history.last
     await until(side.reasoning.replay_button.isEnabled)
     side.reasoning.replay_button.click()

@@ -57,9 +57,7 @@ async def asked(window, text):
     return window.stage.asked[-1]
 
 
-async def test_without_servers_nothing_is_chosen_and_each_conversation_keeps_its_own_choice(
-    open_window,
-):
+async def test_each_conversation_keeps_its_own_servers(open_window):
     window = open_window(SAID)
     window.refresh()
     await until(lambda: window.stage.servers._watchers)

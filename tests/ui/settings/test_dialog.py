@@ -98,7 +98,7 @@ async def test_about_twenty_options_are_in_view_and_every_other_has_a_field_belo
         ("llm.temperature", "Model default", 0.7, 0.7),
     ],
 )
-async def test_numbers_have_the_units_of_people_and_go_back_to_their_default(
+async def test_numbers_have_units_and_go_back_to_their_default(
     dialog, session, key, shown, typed, value
 ):
     row = await row_of(dialog, key)
@@ -194,9 +194,7 @@ async def test_a_section_is_shown_at_once(dialog, name):
     assert dialog._stack.currentWidget() is page
 
 
-async def test_a_key_is_stored_tried_and_removed_stands_in_no_file_and_must_be_one(
-    dialog, session, tmp_path
-):
+async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, session, tmp_path):
     engines = await field(dialog, "search.engines")
     await until(lambda: engines.rows["tavily"].findChild(KeyField))
     key = engines.rows["tavily"].findChild(KeyField)

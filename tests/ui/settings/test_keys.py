@@ -43,9 +43,7 @@ def shown(app, theme, tasks, place):
     return build
 
 
-async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does_and_one_that_breaks(
-    shown, monkeypatch
-):
+async def test_a_keyring_that_does_not_answer_or_breaks_is_told_of(shown, monkeypatch):
     monkeypatch.setattr("desktop_agent.frontends.ui.settings.keys._SLOW_MS", 30)
     session = Slow()
     store, pane, _ = shown(session)
@@ -58,9 +56,7 @@ async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does_and_one_t
     await until(lambda: pane.said.text() == "The keyring is broken: the bus is gone")
 
 
-async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(
-    shown, stage, tmp_path, monkeypatch
-):
+async def test_a_locked_keyring_is_asked_only_by_a_click(shown, stage, tmp_path, monkeypatch):
     fault = use_faulty_keyring(monkeypatch, tmp_path / "fault", brave="BSA-1")
     fault.write_text("locked")  # each call is refused
     _, pane, field = shown(stage)

@@ -102,9 +102,7 @@ async def test_by_host_adds_up(log):
     await until(lambda: log.view.rows.rowCount() == 4)
 
 
-async def test_what_comes_while_it_is_shown_appears_and_polls_of_this_computer_are_one_line(
-    log, session
-):
+async def test_what_comes_appears_and_polls_of_this_computer_are_one_line(log, session):
     now = time.time()  # later than the import of this file, as the fixture's entries are
     for second in range(35):
         session.ledger.append(replace(POLL, at=now + 4 * second))

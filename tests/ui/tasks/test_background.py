@@ -38,9 +38,7 @@ async def test_a_turn_holds_what_was_and_then_what_comes_also_while_another_was_
     await until(lambda: not window.sidebar.view.rows.running)
 
 
-async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_only_when_handed_over(
-    open_window,
-):
+async def test_a_run_that_begins_meanwhile_appears_in_its_chat(open_window):
     window = open_window([])
     desk = window.session.runs
     window.background.begin()
@@ -86,9 +84,7 @@ async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open
     await until(lambda: window.middle.page("tasks").view.current_id == "asked-1")
 
 
-async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_given_there(
-    open_window,
-):
+async def test_a_run_goes_to_the_background_or_another_is_asked_there(open_window):
     window = open_window([0.01, float("inf")])
 
     def offered():

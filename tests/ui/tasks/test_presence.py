@@ -150,9 +150,7 @@ async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(pre
     assert not presence.stays()
 
 
-async def test_a_window_put_into_the_tray_comes_back_and_quit_ends_it(
-    app, theme, tmp_path, monkeypatch
-):
+async def test_a_window_in_the_tray_comes_back_and_quit_ends_it(app, theme, tmp_path, monkeypatch):
     monkeypatch.setattr(main, "_PAINTED_S", 0.01)
     stage = Stage(tmp_path, [float("inf")])
     stage.change_setting("background.keep_in_tray", True)

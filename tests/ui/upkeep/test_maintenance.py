@@ -82,9 +82,7 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
     assert window.stage.updates.asked == 0
 
 
-async def test_a_newer_version_shows_its_notes_and_its_download_which_can_be_broken_off(
-    found, monkeypatch
-):
+async def test_a_newer_version_shows_its_notes_and_its_download(found, monkeypatch):
     window, pane = await found()
     assert pane.said.text().startswith("Version 0.2.0 is available · ")
     assert "84 MB" in pane.said.text()
@@ -134,7 +132,7 @@ async def restoring(window, page, path):
     return window.findChild(RestoreDialog)
 
 
-async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_have_failed(
+async def test_a_backup_is_written_broken_off_or_said_to_have_failed(
     opened_page, tmp_path, monkeypatch
 ):
     window, page = await opened_page("backup")
@@ -170,9 +168,7 @@ async def test_a_backup_is_written_where_the_person_says_broken_off_or_said_to_h
     assert pane.line.said.text() == "The disk is full. Free up space, or choose another disk."
 
 
-async def test_what_is_in_a_backup_and_what_it_would_change_is_told_before_it_is_restored(
-    opened_page, tmp_path
-):
+async def test_what_a_backup_holds_and_would_change_is_told_first(opened_page, tmp_path):
     window, page = await opened_page("backup")
     backups = window.stage.backups
     backups.effective = RestoreEffects(
@@ -217,9 +213,7 @@ async def test_what_is_in_a_backup_and_what_it_would_change_is_told_before_it_is
     assert not dialog.index.isVisibleTo(dialog)
 
 
-async def test_the_dialog_says_that_a_backup_is_damaged_and_closing_it_breaks_the_unpacking_off(
-    opened_page, tmp_path
-):
+async def test_a_damaged_backup_is_told_and_unpacking_broken_off(opened_page, tmp_path):
     window, page = await opened_page("backup")
     dialog = await restoring(window, page, tmp_path / "mine.agentbackup")
     window.upkeep.restore(tmp_path / "broken")
@@ -320,9 +314,7 @@ async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp
 
 
 @pytest.mark.parametrize("fault", [None, UpdateError("updates.example.org does not answer.")])
-async def test_a_look_that_is_not_due_is_not_made_and_one_that_fails_says_nothing(
-    kept_window, fault
-):
+async def test_a_look_is_made_when_it_is_due_and_fails_in_silence(kept_window, fault):
     def prepare(stage):
         with_release(stage)
         stage.updates.fault, stage.updates.is_over = fault, fault is not None
@@ -370,9 +362,7 @@ async def test_without_a_crash_nothing_is_told_and_nothing_loaded(kept_window):
     ],
     ids=["restored", "waits"],
 )
-async def test_what_became_of_a_restored_backup_is_told(
-    kept_window, monkeypatch, outcome, said, offered
-):
+async def test_a_restored_backup_is_told_of(kept_window, monkeypatch, outcome, said, offered):
     opened = []
     monkeypatch.setattr(update_and_crash_notices, "open_folder", opened.append)
     window = await kept_window(lambda stage: setattr(stage, "restored", outcome), crashes=True)
@@ -408,9 +398,7 @@ async def window(theme, tmp_path):
             yield window
 
 
-async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
-    opened_page, tmp_path, monkeypatch
-):
+async def test_a_signed_release_is_found_and_others_are_refused(opened_page, tmp_path, monkeypatch):
     with serve_updates(UpdateRepository()) as served:
         world = make_world(served, tmp_path)
         monkeypatch.setattr(maintenance, "downloads_folder", lambda: world.folder)
@@ -435,9 +423,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         assert not pane.install.isVisible()
 
 
-async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_is_no_backup(
-    window, tmp_path
-):
+async def test_everything_is_written_and_lies_ready_to_be_put_back(window, tmp_path):
     kept = await window.session.conversations.create("How tides follow the moon")
     page = window.open_settings("privacy/backup")
     await until(lambda: page.pages["privacy"].is_whole)

@@ -35,9 +35,7 @@ def switch_network(window):
     next(each for each in menu.actions() if each.text() == "Work offline").trigger()
 
 
-async def test_each_conversation_keeps_its_strategy_its_documents_the_web_and_being_offline(
-    open_window, reopen
-):
+async def test_each_conversation_keeps_its_own_choices(open_window, reopen):
     window = open_window(said("one"), said("two"))
     switch = window.composer.bar.documents
     assert not switch.isVisibleTo(window)  # there are none

@@ -143,7 +143,7 @@ def at_critique(event: Event) -> bool:
     ],
     ids=["text", "critique"],
 )
-async def test_a_model_killed_in_a_run_leaves_its_text_with_a_card_and_turns_the_light(
+async def test_a_model_killed_in_a_run_leaves_its_text(
     make_scene, replies, killed_at, stays, title, verdict
 ):
     scene = await make_scene(*replies)

@@ -67,9 +67,7 @@ async def test_a_plan_waits_in_its_own_conversation_only_and_stop_ends_its_run(o
     assert window.stage.plans.waiting == {}
 
 
-async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_no_plan_is_made(
-    open_window,
-):
+async def test_a_review_is_asked_for_as_the_settings_say(open_window):
     window = open_window([])
     window.stage.change_setting("agent.review_plan", True)
     window.setting_changed.emit("agent.review_plan")
@@ -89,9 +87,7 @@ def menu_of_answer(window):
     return {each.text(): each for each in more.menu().actions()}
 
 
-async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_no_template(
-    open_window,
-):
+async def test_an_answer_is_asked_regularly_from_its_menu(open_window):
     window = await asked(open_window, scenes.approved(), question="Why?")
     menu = menu_of_answer(window)
     assert list(menu) == ["Ask again and compare…", "Schedule a question…", "Save as discovery"]
@@ -106,9 +102,7 @@ def own_templates(window):
     return [each for each in window.stage.templates.load().templates if each.own]
 
 
-async def test_an_answer_is_kept_as_a_template_under_the_title_that_is_given_or_it_is_said_why_not(
-    open_window,
-):
+async def test_an_answer_is_kept_as_a_template_or_it_is_said_why_not(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     await ask(window, deep_scenes.QUESTION)
 

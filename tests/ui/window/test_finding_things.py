@@ -73,9 +73,7 @@ async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):
     await until(lambda: window.findChild(NetworkLog).isVisible())
 
 
-async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restart(
-    open_window, reopen
-):
+async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_later(open_window, reopen):
     window = open_window([])
     await press(window, KEY.Key_F1)
     dialog = window.findChild(SettingsDialog)

@@ -48,9 +48,7 @@ async def test_of_several_clicks_the_last_one_counts(open_window):
     assert questions(window) == []
 
 
-async def test_a_conversation_that_is_deleted_does_not_open_and_the_person_is_told_why(
-    open_window,
-):
+async def test_a_deleted_conversation_does_not_open_and_it_is_said_why(open_window):
     window, first, second = await two_conversations(open_window)
     conversation = await window.stage.conversations.get(first)
     window.page.open(first)
@@ -106,9 +104,7 @@ async def test_another_version_of_the_first_question_is_shown_from_its_top(open_
     assert bar.value() == 0
 
 
-async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows_it_once(
-    open_window,
-):
+async def test_a_question_that_begins_is_shown_once(open_window):
     window, _, second = await two_conversations(
         open_window, [delta("The first half."), float("inf")]
     )

@@ -17,9 +17,7 @@ from tests.ui.window.person import (
 )
 
 
-async def test_after_a_restart_the_last_conversation_is_open_as_it_was_and_goes_on(
-    open_window, reopen
-):
+async def test_after_a_restart_the_last_conversation_goes_on(open_window, reopen):
     window = await asked(open_window, evidence_scenes.checked(), question="What do they use?")
     await until(lambda: titles(window) == ["What do they use?"])
     assert window.sidebar.current_id == window.page.conversation.id
@@ -78,9 +76,7 @@ async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_wi
     await until(lambda: questions(window) == ["What?"])
 
 
-async def test_an_unsent_text_outlives_the_windows_own_file_and_a_window_that_did_not_read_it(
-    open_window, reopen
-):
+async def test_an_unsent_text_outlives_the_windows_own_file(open_window, reopen):
     window = open_window([])
     write(window, "begun before the file was lost")
     for part in (window, window.stage):

@@ -31,9 +31,7 @@ COPY, NONE = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
 # --- exports
 
 
-async def test_an_export_says_the_files_name_and_shows_its_folder_and_a_failure_is_told(
-    open_window, tmp_path, monkeypatch
-):
+async def test_an_export_names_its_file_or_why_it_failed(open_window, tmp_path, monkeypatch):
     window = await asked(open_window, scenes.approved(), question="How do pumps do?")
     opened, told = [], []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
