@@ -64,10 +64,10 @@ async def offered(window):
         own = window.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly)
         return [each for each in own if each.isVisible()]
 
-    for _ in range(5):  # a change of the active window closes the menu
+    for _ in range(20):  # a change of the active window closes the menu
         window.chat.wishes.compare.emit(window.page.conversation.history.last)
         with suppress(AssertionError):
-            await until(menus, 3)
+            await until(menus, 0.5)
             break
     (menu,) = menus()
     return menu

@@ -1,10 +1,7 @@
 """The best quotes stand in the answer's place until there is a text."""
 
-import threading
-from contextlib import ExitStack
 from typing import Any
 
-import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -20,19 +17,12 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.panels.sources import sources_of
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from tests.end2end.world import build_world
-from tests.servers.loopback import serve
-from tests.servers.model_reply import Reply
-from tests.servers.pages import Document, PagesServer
-from tests.servers.search_replies import Result
 from tests.ui import scenes
-from tests.ui.conftest import until, window_over
+from tests.ui.conftest import until
+from tests.ui.scenes import delta
 from tests.ui.window.person import ask, send
 
 QUESTION = "How tall is the lighthouse of Ostra?"
-SAYS = "The lighthouse of Ostra is 47 metres tall and was built of granite."
-DRAFT = "It is 47 metres tall [1]."
-SOUND = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 SOURCE = Source(1, "Lighthouses of the coast", "https://coast.example.org/", "a", True)
 
 
@@ -63,48 +53,11 @@ def body(window: MainWindow) -> str:
     return "" if view.isHidden() else view.toPlainText()
 
 
-@pytest.fixture
-async def slow_model(theme, tmp_path):
-    """A window whose model says nothing until ``speaks`` is set."""
-    speaks = threading.Event()
-
-    def model(request: dict[str, Any]) -> Reply | str:
-        speaks.wait(30)
-        return SOUND if "format" in request else DRAFT
-
-    with ExitStack() as stack:
-        html = f"<html><title>Lighthouses</title><main><p>{SAYS}</p></main></html>"
-        pages = PagesServer({"/a": Document(html.encode())})
-        base = stack.enter_context(serve(pages))  # type: ignore[arg-type]
-        hits = [Result("Lighthouses", f"{base}/a", "Of the coast")]
-        world = stack.enter_context(
-            build_world(tmp_path / "home", duckduckgo=[hits], replies=model)
-        )
-        async with window_over(theme, world.session()) as window:
-            window.speaks = speaks
-            yield window
-            speaks.set()
-
-
-async def test_quotes_stand_there_while_a_slow_model_is_silent_and_go_with_its_draft(slow_model):
-    window = slow_model
-    window.composer.mode.choose("verified")
-    send(window, QUESTION)
-    await until(lambda: window.chat.last is not None and "granite" in body(window), 30)
-    assert pill(window) == "Quotes from the sources"
-    assert window.chat.last.turn.running
-    window.speaks.set()
-    await until(lambda: DRAFT[:14] in body(window), 30)
-    assert "granite" not in body(window)
-    assert pill(window) in ("Draft", "")
-    await until(lambda: not window.page.conversation.busy and window.chat.last.whole, 30)
-    assert "granite" not in body(window)
-
-
-async def test_better_quotes_replace_the_first_ones_and_the_answer_replaces_both(open_window):
+async def test_better_quotes_replace_the_first_ones_and_a_draft_and_the_answer_both(open_window):
     first, last = found("One.", preliminary=True), found("Two.")
+    draft = [StepStarted(step_id="s", agent="main", title="Write"), delta("Half", channel="draft")]
     answer = AnswerGiven(text="> Three. [1]", sources=(SOURCE,))
-    scene = [*begun("evidence"), first, 0.2, last, 0.2, answer, Notice(text="Late")]
+    scene = [*begun(), first, 0.2, last, 0.2, *draft, 0.2, answer, Notice(text="Late")]
     window = open_window([*scene, RunFinished(status="answered", t=1)])
     send(window, QUESTION)
     await until(lambda: window.chat.last is not None and "One." in body(window))
@@ -112,6 +65,9 @@ async def test_better_quotes_replace_the_first_ones_and_the_answer_replaces_both
     assert read_out.text(QAccessible.Text.Name) == "Quotes from the sources"
     await until(lambda: "Two." in body(window))
     assert "One." not in body(window)
+    assert window.chat.last.turn.running
+    await until(lambda: body(window) == "Half")
+    assert pill(window) == "Draft"
     await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
     assert "Three." in body(window)
     assert "Two." not in body(window)
