@@ -56,10 +56,6 @@ async def test_a_long_conversation_opens_at_its_end_and_loads_only_what_is_near(
     assert len(loader.wanted) < 12
     assert len(chat.built) < 12
     assert min(loader.wanted) > 4_980
-
-
-async def test_going_far_shows_those_turns_and_lets_the_others_go(open_chat):
-    chat, _, _ = await kept(open_chat)
     bar = chat.verticalScrollBar()
     for part in range(8):
         bar.setValue(bar.maximum() * part // 8)
@@ -128,7 +124,7 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     assert not button(question, "Next version").isEnabled()
 
 
-async def test_the_keyboard_scrolls_wherever_in_the_chat_the_focus_is(open_chat):
+async def test_the_keyboard_scrolls_and_tab_goes_through_the_turns_in_order(open_chat):
     chat, _, _ = await kept(open_chat)
     bar = chat.verticalScrollBar()
     chat.activateWindow()
@@ -143,14 +139,9 @@ async def test_the_keyboard_scrolls_wherever_in_the_chat_the_focus_is(open_chat)
     await until(lambda: settled(chat))
     QTest.keyClick(chat.message(0).body, Qt.Key.Key_End)
     assert bar.value() == bar.maximum()
-
-
-async def test_tab_goes_through_the_turns_in_the_order_of_reading(open_chat):
-    chat, _, _ = await kept(open_chat)
     chat.scroll_by(-2_000)  # turns above are built after those below
     await until(lambda: settled(chat))
     await until(lambda: not chat._idle._timer.isActive())
-    chat.activateWindow()
     chat.setFocus()
     places = []
     for focus in tabbed(10):

@@ -115,7 +115,7 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
     assert sorted(set(left)) == []
 
 
-async def test_every_page_of_the_settings(open_window):
+async def test_the_palette_and_every_page_of_the_settings(open_window):
     window = open_window([])
     window.look_for_models()
     dialog = window.open_settings()
@@ -128,10 +128,6 @@ async def test_every_page_of_the_settings(open_window):
         assert nameless(dialog) == [], page
         assert len(controls(dialog)) > 2, page
     assert untranslated(dialog, DATA) == []
-
-
-async def test_the_palette(open_window):
-    window = open_window([])
     window.command_palette.open()
     assert untranslated(window.command_palette, DATA) == []
 

@@ -1,7 +1,5 @@
 """The page of documents: what it shows, and how one gets there and away."""
 
-import asyncio
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -11,7 +9,7 @@ from desktop_agent.core.knowledge import IngestProgress
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
 from tests.ui.manners.activation import focused
-from tests.ui.window.person import click, open_row, press, send, titles
+from tests.ui.window.person import click, open_row, send, titles
 
 ESC = Qt.Key.Key_Escape
 
@@ -35,19 +33,6 @@ async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(op
     assert window.middle.shown == "knowledge"
     assert QApplication.activeModalWidget().windowTitle() == "Add folder"
     QApplication.activeModalWidget().close()
-
-
-async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
-    window = open_window([float("inf")])
-    send(window, "A long one")
-    await until(lambda: window.page.conversation.busy)
-    window.commands["view.knowledge"].action.trigger()
-    await press(window, ESC)
-    assert not window.middle.shown
-    await asyncio.sleep(0.05)
-    assert window.page.conversation.busy
-    window.commands["chat.stop"].action.trigger()
-    await until(lambda: not window.page.conversation.busy)
 
 
 async def test_the_progress_is_followed_held_and_goes_on(open_in_window, knowledge):

@@ -71,6 +71,10 @@ def test_a_plan_is_a_row_with_its_parts_below_and_what_they_wait_for(dock):
     QTest.keyClick(dock.tree, Qt.Key.Key_Return)
     assert dock.detail.isVisible()
     assert dock.detail.text.toPlainText() == "3 · How much cheaper is A? (waiting · after 1, 2)"
+    plan = Plan((Subtask("1", "q"),), "fallback", "the reply was no JSON")
+    dock.show_turn(turn_of(STARTED, PlanMade(plan=plan, proposed=True)))
+    assert plan_of(dock).data() == "Plan · waiting for you"
+    assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]
 
 
 def test_a_part_follows_its_step_to_its_end_or_says_that_the_run_never_came_to_it(dock):
@@ -133,10 +137,3 @@ async def test_a_later_plan_takes_the_place_of_the_earlier_and_begun_parts_keep_
     assert [each.data() for each in rows(dock, part(dock, "1"))] == ["found"]
     assert node(dock, plan_of(dock)).detail == "1 of 2 parts"
     dock.tree.copy_all()
-
-
-def test_a_plan_that_waits_for_the_person_says_so_and_why_it_is_not_the_models(dock):
-    plan = Plan((Subtask("1", "q"),), "fallback", "the reply was no JSON")
-    dock.show_turn(turn_of(STARTED, PlanMade(plan=plan, proposed=True)))
-    assert plan_of(dock).data() == "Plan · waiting for you"
-    assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]

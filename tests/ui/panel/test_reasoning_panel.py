@@ -39,9 +39,20 @@ def choose(dock, title):
     return index
 
 
-async def test_a_run_is_summed_up(dock):
+async def test_a_run_is_summed_up_and_rows_are_copied_with_all_below_them(dock, app):
     dock.show_turn(played(STARTED, *scenes.verified()))
     assert dock._summary.text() == "Careful · m · 24.6 s · 21,036 tokens"
+    choose(dock, "Reviewed: needs changes")
+    dock.tree.setFocus()
+    await until(dock.isActiveWindow)
+    QTest.keyClick(dock.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = app.clipboard().text().splitlines()
+    assert lines[:2] == ["Reviewed: needs changes", "  Missing: what it costs to run"]
+    dock.tree.copy_all()
+    whole = app.clipboard().text()
+    assert "Think and gather evidence" in whole
+    assert "      DuckDuckGo" not in whole.splitlines()[0]
+    assert "    DuckDuckGo · blocked" in whole
 
 
 def test_a_tool_call_shows_its_arguments_and_its_result_until_escape(dock):
@@ -59,21 +70,6 @@ def test_a_tool_call_shows_its_arguments_and_its_result_until_escape(dock):
     assert shown.endswith("→ 1")
     QTest.keyClick(dock.detail.text, Qt.Key.Key_Escape)
     assert dock.detail.isHidden()
-
-
-async def test_rows_are_copied_with_all_below_them(dock, app):
-    dock.show_turn(played(STARTED, *scenes.verified()))
-    choose(dock, "Reviewed: needs changes")
-    dock.tree.setFocus()
-    await until(dock.isActiveWindow)
-    QTest.keyClick(dock.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    lines = app.clipboard().text().splitlines()
-    assert lines[:2] == ["Reviewed: needs changes", "  Missing: what it costs to run"]
-    dock.tree.copy_all()
-    whole = app.clipboard().text()
-    assert "Think and gather evidence" in whole
-    assert "      DuckDuckGo" not in whole.splitlines()[0]
-    assert "    DuckDuckGo · blocked" in whole
 
 
 def test_a_finished_run_can_be_asked_to_be_played_again(dock):

@@ -48,7 +48,7 @@ async def test_the_cited_words_are_marked_and_in_view(viewer, shelf, theme):
     assert [words for words, _colour in marked(viewer)] == ["needle", "thread"]
 
 
-async def test_next_and_previous_go_round_the_cited_passages(viewer, shelf, theme):
+async def test_next_and_previous_go_round_the_passages_with_their_headings(viewer, shelf, theme):
     text = "one two three " * 3
     spans = ((0, 3), (4, 7), (8, 13))
     await opened(viewer, shelf, shelf.keep(text), *spans, at=1)
@@ -60,9 +60,6 @@ async def test_next_and_previous_go_round_the_cited_passages(viewer, shelf, them
     QTest.keyClick(viewer.text, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert viewer.passage.text() == "Quote 3 of 3"
     assert ("three", theme.colours.accent_soft) in marked(viewer)
-
-
-async def test_it_says_under_which_headings_the_passage_stands(viewer, shelf):
     text = "Before.\n\n# Rome\n\n## People\n\n| Year | Number |\n|---|---|\n| 1951 | 5 |\n"
     row = text.index("| 1951")
     await opened(viewer, shelf, shelf.keep(text), (0, 7), (row, row + 12), at=1)

@@ -86,7 +86,7 @@ async def test_each_conversation_keeps_its_own_servers(open_window):
     assert "Tools" not in window.composer.options.accessibleDescription()
 
 
-async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):
+async def test_a_run_waits_for_the_leave_and_goes_on_with_it_or_is_stopped(open_window):
     window = open_window(CALL)
     await activated(window)
     window.composer.edit.setFocus()
@@ -104,13 +104,9 @@ async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):
     copied = QApplication.clipboard().text()
     assert "Asked for your permission" in copied
     assert "Allowed once" in copied
-
-
-async def test_stopping_the_run_takes_the_card_away(open_window):
-    window = open_window(CALL)
     window.ask("What time is it in Tokyo?", "quick")
     await until(lambda: waits(window))
     window.page.conversation.stop()
     await until(lambda: not window.page.conversation.busy)
-    assert window.page._row.approval.isHidden()
-    assert window.stage.approvals.answers == []
+    assert card.isHidden()
+    assert len(window.stage.approvals.answers) == 1

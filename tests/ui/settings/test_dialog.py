@@ -136,7 +136,7 @@ async def test_engines_are_switched_and_put_in_order_and_keys_stand_below_them(d
     assert engines.order == ["duckduckgo", "tavily", "brave", "searxng"]
 
 
-async def test_a_wrong_value_is_refused_in_words_below_the_field(dialog, session):
+async def test_a_wrong_value_is_refused_in_words_and_a_list_is_typed_with_commas(dialog, session):
     row = await row_of(dialog, "knowledge.ocr_languages")
     line = row.widget
     line.setText("eng deu")
@@ -148,9 +148,6 @@ async def test_a_wrong_value_is_refused_in_words_below_the_field(dialog, session
     line.editingFinished.emit()
     assert session.settings.knowledge.ocr_languages == "eng+deu"
     assert row.error.isHidden()
-
-
-async def test_a_list_of_hosts_is_typed_with_commas(dialog, session):
     line = await field(dialog, "fetch.allow_hosts")
     line.setText("wiki.local:8080, nas.local")
     line.editingFinished.emit()

@@ -63,7 +63,7 @@ def seconds(log):
     return [log.view.rows.index(row).data(ROW).second for row in range(log.view.rows.rowCount())]
 
 
-async def test_the_newest_request_is_first_and_is_copied_in_words(log, app):
+async def test_the_newest_request_is_first_is_copied_in_words_and_by_host_they_add_up(log, app):
     assert hosts_of(log) == ["b.example.org", "a.example.org", "a.example.org", "old.example.org"]
     assert seconds(log) == [
         "model · blocked because you were offline",
@@ -77,6 +77,13 @@ async def test_the_newest_request_is_first_and_is_copied_in_words(log, app):
     log.view.setCurrentIndex(log.view.rows.index(0))
     QTest.keyClick(log.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert "b.example.org · model · blocked" in app.clipboard().text()
+    QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
+    hosts = ["b.example.org", "a.example.org", "old.example.org"]
+    await until(lambda: hosts_of(log) == hosts)
+    said = "search, page (2) · sent 1.2 kB, received 2.0 MB · How do heat pumps do?"
+    assert seconds(log)[1] == said
+    QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
+    await until(lambda: log.view.rows.rowCount() == 4)
 
 
 async def test_the_filter_looks_at_host_purpose_and_question_once_typing_rests(log):
@@ -90,16 +97,6 @@ async def test_the_filter_looks_at_host_purpose_and_question_once_typing_rests(l
         QTest.keyClicks(log.filter, words)
         await until(lambda hosts=hosts: hosts_of(log) == hosts)
     assert log.note.text() == "No requests found"
-
-
-async def test_by_host_adds_up(log):
-    QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
-    hosts = ["b.example.org", "a.example.org", "old.example.org"]
-    await until(lambda: hosts_of(log) == hosts)
-    said = "search, page (2) · sent 1.2 kB, received 2.0 MB · How do heat pumps do?"
-    assert seconds(log)[1] == said
-    QTest.mouseClick(log.by_host, Qt.MouseButton.LeftButton)
-    await until(lambda: log.view.rows.rowCount() == 4)
 
 
 async def test_what_comes_appears_and_polls_of_this_computer_are_one_line(log, session):

@@ -1,5 +1,7 @@
 """Finding: in the conversation that is open, in all of them, and among the commands."""
 
+import asyncio
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -44,13 +46,17 @@ async def test_find_counts_goes_round_and_is_put_away(open_window):
     assert bar.field.selectedText() == "pumpx"
 
 
-async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
+async def test_escape_in_the_find_bar_or_on_a_page_does_not_stop_the_answer(open_window):
     window = open_window([float("inf")])
     send(window, "slow")
     await until(lambda: window.stage.scenes_played)
     await press(window, KEY.Key_F, CTRL)
     await press(window, KEY.Key_Escape)
     assert window.page.finding.isHidden()
+    window.commands["view.knowledge"].action.trigger()
+    await press(window, KEY.Key_Escape)
+    assert not window.middle.shown
+    await asyncio.sleep(0.05)
     assert window.page.conversation.busy
     await press(window, KEY.Key_Escape)
     await until(lambda: not window.page.conversation.busy)

@@ -165,7 +165,9 @@ async def test_the_toast_leads_to_the_list_and_the_list_back_to_the_conversation
     assert not window.middle.shown
 
 
-async def test_the_answer_itself_is_saved_from_its_menu(open_window):
+async def test_the_answer_and_a_source_below_it_are_saved_from_their_menus_and_by_the_key(
+    open_window,
+):
     window = await answered(open_window)
     more = button(window.chat.last, "More")
     QTest.qWait(0)
@@ -178,17 +180,13 @@ async def test_the_answer_itself_is_saved_from_its_menu(open_window):
         **origin(window),
     }
     assert await last_saved(window) == wanted
-
-
-async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(open_window):
-    window = await answered(open_window)
     row = window.chat.last.findChildren(SourceCard)[1]
     choose(await right_click(row, row.rect().center()), "Save as discovery")
     wanted = {"title": "Gas boilers", "description": "", "url": SOURCES[1].url, **origin(window)}
-    assert await last_saved(window) == wanted
+    assert await last_saved(window, 2) == wanted
     row.setFocus()
     await press(window, KEY.Key_D, CTRL | SHIFT)
-    assert await last_saved(window, 2) == wanted
+    assert await last_saved(window, 3) == wanted
 
 
 async def test_a_source_in_the_panel_and_its_stored_page_are_saved_with_the_quote(open_window):
