@@ -68,27 +68,24 @@ async def test_a_window_at_rest_lays_nothing_out(open_window, app):
         assert requests.count < 20  # without end there are thousands
 
 
-async def test_enter_sends_the_question_of_several_lines_and_the_answer_streams_in(open_window):
-    window = open_window([*scenes.drafting()[:8], 0.2, *scenes.drafting()[8:], FOREVER])
+async def test_enter_sends_the_question_and_its_draft_streams_in_without_what_was_said_before(
+    open_window,
+):
+    drafting = scenes.drafting()
+    window = open_window([*scenes.gathering(), 0.2, *drafting[:8], 0.2, *drafting[8:], FOREVER])
     QTest.keyClicks(window.composer.edit, "How do")
     QTest.keyClick(window.composer.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert window.stage.asked == []
     send(window, "heat pumps do?")
+    await until(lambda: window.chat.last.turn.pages)
+    assert "look that up" not in window.chat.last.body.toPlainText()
     await until(lambda: "Heat pumps stay" in window.chat.last.body.toPlainText())
+    assert "look that up" not in window.chat.last.body.toPlainText()
     assert window.stage.asked[0].text == "How do\nheat pumps do?"
     assert window.composer.edit.toPlainText() == ""
     assert pill(window).text() == "Draft"
     assert not pill(window).isHidden()
     await until(lambda: "every month" in window.chat.last.body.toPlainText())
-
-
-async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_window):
-    window = open_window([*scenes.gathering(), 0.2, *scenes.drafting(), FOREVER])
-    send(window, "Why?")
-    await until(lambda: window.chat.last.turn.pages)
-    assert "look that up" not in window.chat.last.body.toPlainText()
-    await until(lambda: "Heat pumps" in window.chat.last.body.toPlainText())
-    assert "look that up" not in window.chat.last.body.toPlainText()
 
 
 async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_window):

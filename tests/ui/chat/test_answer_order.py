@@ -240,12 +240,6 @@ def test_follow_ups_are_stored_with_the_verdict_of_the_reviewer():
     assert turn_with(*map(event_from_json, lines)).follow_ups == FOLLOW_UPS
 
 
-async def test_a_long_question_is_cut_between_words(open_chat):
-    chat, _ = await shown(open_chat, answered(0, question="unbreakable " * 400))
-    text = chat.built.get(0).question.text
-    assert text.toPlainText().endswith("unbreakable")
-
-
 @pytest.mark.parametrize(
     ("marks", "shown"),
     [

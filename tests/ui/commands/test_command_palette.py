@@ -62,14 +62,9 @@ async def test_arrows_go_round_and_what_was_run_comes_first_the_next_time(place,
     assert palette.recent == ["window.settings", "chat.find"]
 
 
-def test_the_keys_of_the_window_and_escape_run_nothing(place, palette):
-    QTest.keyClick(palette.field, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    key(palette, Qt.Key.Key_Escape)
-    assert not palette.isVisible()
-    assert place.done == []
-
-
-def test_what_is_off_or_unknown_is_not_offered_and_enter_does_nothing(place, palette):
+def test_what_is_off_is_not_offered_and_neither_keys_of_the_window_nor_escape_run_anything(
+    place, palette
+):
     place.commands["chat.find"].action.setEnabled(False)
     palette.open()
     assert "Find in chat" not in rows_of(palette.model)
@@ -78,6 +73,10 @@ def test_what_is_off_or_unknown_is_not_offered_and_enter_does_nothing(place, pal
     key(palette, Qt.Key.Key_Return)
     key(palette, Qt.Key.Key_Down)
     assert palette.isVisible()
+    QTest.keyClick(palette.field, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    key(palette, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+    assert place.done == []
 
 
 async def test_typing_waits_for_no_search_in_many_chats(place, palette):

@@ -192,4 +192,3 @@ class Stand:
             part.deleteLater()
         await asyncio.sleep(0)
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        await self._studio.session.aclose()

@@ -42,8 +42,8 @@ def present(open_window):
     return build
 
 
-async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_it(present):
-    window, _presence, told = present()
+async def test_the_end_of_a_background_run_is_told_with_a_way_to_it_unless_one_looks_at_it(present):
+    window, presence, told = present()
     await until(lambda: QApplication.activeWindow() is window)
     desk = window.session.runs
     kept = await window.session.conversations.create("A long question")
@@ -53,6 +53,15 @@ async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_i
     assert told == ["Answer ready: A long question"]
     click(window.toast.action)
     await until(lambda: window.page.conversation.id == kept.id)
+    told.clear()
+    desk.put(shelf.run("r1", "Here", "answered", conversation_id=kept.id))
+    desk.put(shelf.run("c", "Below", "failed", "model", parent_conversation_id=kept.id))
+    await until(lambda: len(window.background.runs.all) == 3)
+    await asyncio.sleep(0.05)
+    assert told == []
+    presence.is_away = lambda: True
+    desk.put(shelf.run("r2", "Here", "answered", conversation_id=kept.id))
+    await until(lambda: told)
 
 
 async def test_what_ends_or_asks_is_told_but_not_what_was_stopped_or_sleeps(present):
@@ -76,23 +85,6 @@ async def test_what_ends_or_asks_is_told_but_not_what_was_stopped_or_sleeps(pres
     await until(lambda: window.background.runs.get("late"))
     await asyncio.sleep(0.05)
     assert len(told) == 4
-
-
-async def test_who_looks_at_the_run_is_told_nothing(present):
-    window, presence, told = present()
-    await until(lambda: QApplication.activeWindow() is window)
-    desk = window.session.runs
-    kept = await window.session.conversations.create("Here")
-    window.page.open(kept.id)
-    await until(lambda: window.page.conversation.id == kept.id)
-    desk.put(shelf.run("r", "Here", "answered", conversation_id=kept.id))
-    desk.put(shelf.run("c", "Below", "failed", "model", parent_conversation_id=kept.id))
-    await until(lambda: len(window.background.runs.all) == 2)
-    await asyncio.sleep(0.05)
-    assert told == []
-    presence.is_away = lambda: True
-    desk.put(shelf.run("r2", "Here", "answered", conversation_id=kept.id))
-    await until(lambda: told)
 
 
 async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present):

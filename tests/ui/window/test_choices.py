@@ -100,7 +100,9 @@ async def choose_in_row_menu(window, text):
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
 
-async def test_the_network_switch_holds_for_new_chats_and_after_a_restart(open_window, reopen):
+async def test_the_network_switch_holds_for_new_chats_after_a_restart_and_in_other_processes(
+    open_window, reopen
+):
     window = open_window(said("one"), said("two"))
     switch_network(window)
     assert offline(window)
@@ -122,6 +124,10 @@ async def test_the_network_switch_holds_for_new_chats_and_after_a_restart(open_w
     assert not offline(again)
     assert again.page.banner.text.text() == ""
     assert not again.session.settings.network.offline
+    change_setting(again.session.paths, "network.offline", True)  # another process
+    QApplication.sendEvent(again, QEvent(QEvent.Type.ActivationChange))
+    await until(lambda: again.isActiveWindow() or again.activateWindow())
+    await until(lambda: offline(again))
 
 
 @pytest.mark.parametrize("value", ["true", "false"])
@@ -137,14 +143,6 @@ async def test_the_environment_wins_over_the_network_switch_which_says_so(open_w
     box = window.findChild(QMessageBox)
     assert variable in box.text()
     box.accept()
-
-
-async def test_the_window_shows_what_another_process_has_made_of_the_switch(open_window, tmp_path):
-    window = open_window(said("one"))
-    change_setting(window.session.paths, "network.offline", True)
-    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
-    await until(lambda: window.isActiveWindow() or window.activateWindow())
-    await until(lambda: offline(window))
 
 
 async def test_the_meter_tells_of_the_run_and_a_new_chat_has_its_own_choices_and_model(open_window):
