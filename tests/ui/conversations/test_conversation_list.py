@@ -5,14 +5,37 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 
 from desktop_agent.core.conversations import Conversation
-from desktop_agent.frontends.ui.sidebar.conversation_list import RowMenu
+from desktop_agent.frontends.ui.composer.options import ModelChoice
+from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList, RowMenu
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group, grouped
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from tests.ui.conftest import until
+
+
+@pytest.fixture
+def sidebar(theme, store, tasks, place):
+    """Gives the sidebar beside a page, once it shows conversations with the given titles."""
+
+    async def build(*titles):
+        for title in titles:
+            await store.create(title)
+        page, chat = QWidget(), QWidget()
+        row = QHBoxLayout(page)
+        made = ConversationList(theme, store, tasks, Toast(chat, theme), ModelChoice())
+        made.setFixedWidth(260)
+        row.addWidget(made)
+        row.addWidget(chat, 1)
+        place(page, 800, 600)
+        made.refresh()
+        await until(lambda: made.view.isVisible() == bool(titles) and made._loading is None)
+        return made
+
+    return build
 
 
 def rows(made, kind):

@@ -72,14 +72,16 @@ def test_every_option_is_on_one_page_or_only_in_the_file_and_has_a_name():
 
 
 async def test_about_twenty_options_are_in_view_and_every_other_has_a_field_below_advanced(dialog):
-    seen = {}
     for page in PAGES:
         dialog.show_page(page)
         await until(lambda page=page: dialog.pages[page].is_whole)
         assert not any(key in dialog.rows for key in PAGES[page].get("advanced", ()))
     assert 18 <= len(dialog.rows) <= 27
-    for key in [*IN_PAGES, *TABLE["elsewhere"]["options"]]:
-        seen[key] = type(await field(dialog, key))
+    for page in PAGES:
+        dialog.show_page(f"{page}/advanced")
+    wanted = [*IN_PAGES, *TABLE["elsewhere"]["options"]]
+    await until(lambda: all(key in dialog.rows for key in wanted))
+    seen = {key: type(row.widget) for key, row in dialog.rows.items()}
     assert seen["llm.provider"] is QComboBox
     assert seen["llm.num_ctx"] is seen["llm.temperature"] is NumberField
     assert seen["network.offline"] is QCheckBox

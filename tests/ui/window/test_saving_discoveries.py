@@ -8,13 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.core.research import Source
+from desktop_agent.core.research import CitationCheck, Claim, Page, Source
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer
+from desktop_agent.storage.snapshots import SnapshotStore
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.window.cited import QUOTE, URL, cited_answer, viewers
 from tests.ui.window.person import CTRL, LEFT, SHIFT, ask, button, click, press
 
 KEY = Qt.Key
@@ -26,6 +27,27 @@ TWO_SOURCES = AnswerGiven(
     text="Pumps deliver 2.6 units [1]. Boilers waste 8 percent [2].\n\nNobody knows the rest.",
     sources=SOURCES,
 )
+
+
+URL = "https://a.example.org/x"
+QUOTE = "Heat pumps deliver 2.6 units."
+TEXT = "line\n" * 500 + QUOTE + "\n" + "line\n" * 500
+
+
+def cited_answer(window):
+    """Stores the page in the window's home and gives a scene whose answer cites it."""
+    page = Page(URL, URL, "Heat pumps", TEXT, "text/html", "2026-11-21T14:02:00+00:00", len(TEXT))
+    name = SnapshotStore(window.stage.paths.snapshots).save(page)
+    start = TEXT.index(QUOTE)
+    check = CitationCheck(1, "supported", QUOTE, start, start + len(QUOTE), name)
+    claim = Claim("They deliver 2.6 [1].", (1,), "supported", QUOTE, checks=(check,))
+    source = Source(1, "Heat pumps", URL, name, True)
+    return [AnswerGiven(text="They deliver 2.6 [1].", sources=(source,), claims=(claim,))]
+
+
+def viewers():
+    """Gives the windows that show a stored page."""
+    return [each for each in QApplication.allWidgets() if isinstance(each, SnapshotViewer)]
 
 
 def saved(window):
