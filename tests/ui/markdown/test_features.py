@@ -1,6 +1,10 @@
-"""Mathematics, long lists and code in colours."""
+"""Mathematics, lists, code and links; the same text whatever way it came."""
+
+from itertools import pairwise
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -8,7 +12,8 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.export.html_format import markdown_html
 from desktop_agent.frontends.ui.markdown.mathematics import readable
-from tests.ui.markdown.conftest import fragments, settle
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from tests.ui.markdown.conftest import fragments, hrefs, render, settle
 
 
 def shown(make_view, text):
@@ -128,3 +133,61 @@ def test_lines_of_a_poem_stay_apart_and_wrapped_prose_is_joined(make_view, text,
     assert shown(make_view, text).toPlainText() == ("\n" if kept else " ").join(lines)
     page = markdown_html(text, (), lambda _number: "")
     assert page.count("<br") == (len(lines) - 1 if kept else 0)
+
+
+@pytest.fixture
+def styles(theme):
+    return TextStyles(theme.colours, theme.font, theme.mono)
+
+
+def cut(text, points):
+    edges = [0, *sorted({point % (len(text) + 1) for point in points}), len(text)]
+    return [text[a:b] for a, b in pairwise(edges)]
+
+
+PIECES = st.sampled_from(
+    [
+        *("- item", "* star", "- ", "  - nested", "1. one", "2. two", "10) ten"),
+        *("para", "para [ref] and [1]", "[ref]: https://e.org/", "**bold", "    code", "\ttab"),
+        *("# head", "#", "===", "---", "- - -", "***", "> quote", ">", "<div>", "<!-- x"),
+        *("```", "```python", "~~~", "  ```", "", "", "  ", "x\ry", "+", "text  "),
+        *("| a | b |", "|---|---|", "| c | d |", "a | b", "-|-", "||"),
+    ]
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(lines=st.lists(PIECES, max_size=40), cuts=st.lists(st.integers(0, 10_000), max_size=30))
+def test_any_text_cut_anywhere_reads_the_same_as_the_whole(styles, lines, cuts):
+    text = "\n".join(lines)
+    assert render(styles, cut(text, cuts)).toPlainText() == render(styles, [text]).toPlainText()
+
+
+def test_an_item_below_an_empty_one_reads_the_same_wherever_the_text_was_cut(styles):
+    begin, end = "- item\n#\n```\n```\n- \r\n\n  - nested\n", "- item\n+"
+    cut_there = render(styles, [begin, end]).toPlainText()
+    assert cut_there == render(styles, [begin + end]).toPlainText()
+
+
+def test_a_task_is_a_box_and_an_image_its_description(styles):
+    text = "- [x] done\n- [ ] ![a chart of sales](http://127.0.0.1:1/x.png)"
+    assert render(styles, [text]).toPlainText() == "☑\tdone\n☐\ta chart of sales"
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("[a](https://example.org/x)", ["https://example.org/x"]),
+        ("[a](javascript:alert(1))", []),
+        ("[a](file:///etc/passwd)", []),
+        ("[a](ftp://example.org/)", []),
+        ("so it is [1].", ["cite:1"]),
+        ("so it is [1, 22].", ["cite:1", "cite:22"]),
+        ("`a[1]` is code", []),
+        ("see https://example.org/a_b, then", ["https://example.org/a_b"]),
+        ("(https://example.org/)", ["https://example.org/"]),
+        ("[2024] is a year", []),
+    ],
+)
+def test_only_web_addresses_and_citations_are_links(styles, text, links):
+    assert hrefs(render(styles, [text])) == links
