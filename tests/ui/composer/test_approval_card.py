@@ -28,8 +28,8 @@ class Page(CardPage):
 
 
 @pytest.fixture
-def page(theme, place):
-    return active(place(Page(theme, approvals=ScriptedApprovals()), 900, 800))
+def page(theme, tasks, place):
+    return active(place(Page(theme, tasks, approvals=ScriptedApprovals()), 900, 800))
 
 
 def asked(call_id="c1", tool="convert_time", arguments=None, **more):

@@ -51,8 +51,8 @@ class Page(CardPage):
 
 
 @pytest.fixture
-def blank(theme, place):
-    return active(place(Page(theme, plans=Plans()), 900, 800))
+def blank(theme, tasks, place):
+    return active(place(Page(theme, tasks, plans=Plans()), 900, 800))
 
 
 @pytest.fixture
