@@ -52,7 +52,9 @@ def find_texts(package: Path = PACKAGE) -> Found:
     trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(package.rglob("*.py"))}
     modules = {_module(package, path): _helpers(tree.body) for path, tree in trees.items()}
     for path, tree in trees.items():
-        _Reader(found, path.relative_to(package.parent).as_posix(), modules).visit(tree)
+        place = path.relative_to(package.parent).as_posix()
+        if "/ui/" in place:  # nothing below the window translates
+            _Reader(found, place, modules).visit(tree)
     labels = package.parent / "resources" / "labels.toml"
     if labels.exists():
         for context, table in tomllib.loads(labels.read_text("utf-8")).items():

@@ -13,7 +13,7 @@ from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
 from desktop_agent.core.errors import AgentError, ModelError
 from desktop_agent.core.events import EvidenceFound, Notice, current_step, in_step
-from desktop_agent.core.research import QuestionType, QuotedPassage
+from desktop_agent.core.research import Passage, QuestionType
 from desktop_agent.core.text import CHARACTERS_PER_TOKEN
 from desktop_agent.evidence.confidence import second_hop
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
@@ -28,7 +28,7 @@ from desktop_agent.evidence.question.queries import (
     query_families,
     quoted,
 )
-from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent, Passage
+from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.tools.web import failure_line
@@ -458,7 +458,6 @@ def _evidence_event(
 ) -> EvidenceFound:
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
-    snapshots = {document.number: document.snapshot for document in pack.documents}
     candidates: list[dict[str, object]] = [
         {
             "value": candidate.value,
@@ -469,11 +468,6 @@ def _evidence_event(
         }
         for candidate in pack.candidates
     ]
-    passages = []
-    for each in pack.passages:
-        snapshot = snapshots.get(each.source, "") if each.start >= 0 else ""
-        place = (each.heading, each.start, each.end, snapshot, each.best)
-        passages.append(QuotedPassage(each.source, each.text, *place))
     return EvidenceFound(
         question=ctx.reading.text,
         intent=pack.reading.intent.value,
@@ -482,7 +476,7 @@ def _evidence_event(
         confidence=round(pack.confidence, 3),
         sources=tuple(source for source in ctx.web.sources.all() if source.number in used),
         candidates=tuple(candidates),
-        passages=tuple(passages),
+        passages=pack.passages,
         notes=pack.notes,
         sufficient=pack.sufficient,
         text=quotes_text(pack),

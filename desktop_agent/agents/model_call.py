@@ -40,12 +40,7 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
     WaitPiece,
 )
-from desktop_agent.llm.context_window import (
-    FIRST_FACTOR,
-    ModelRecord,
-    estimate_tokens,
-    fit,
-)
+from desktop_agent.llm.context_window import FIRST_FACTOR, ModelRecord, estimate_tokens, fit
 from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60
@@ -188,7 +183,6 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
         began = time.monotonic()
         failed: ModelError | None = None
         try:
-            await _screen(ctx)
             call.reply = replace(await call.made(), step_id=shown.step_id)
             shown.end(_summary(call.reply))
             ctx.losses.clear()
@@ -502,12 +496,3 @@ def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
         kept[place] = kept[place] * used // tokens[place]
         room -= used
     return kept
-
-
-async def _screen(ctx: RunContext) -> None:
-    """Warn about attachments that contain instructions to a model, once per run."""
-    for each in ctx.question.attachments:
-        text = f"{each.name}\n{each.text}"
-        if text not in ctx.screened:
-            ctx.screened.add(text)
-            await ctx.web.screen(text, each.name, "An attached file")

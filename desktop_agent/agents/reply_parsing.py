@@ -191,10 +191,6 @@ class ReplyCleaner:
         self._shown, self._searched = 0, -1
         self._in_json = self._code = self._muted = self._repeats = False
 
-    def clean(self, text: str) -> str:
-        """Return what is left of a whole text."""
-        return self.feed(text) + self.end()
-
     def feed(self, text: str) -> str:
         """Return the text that can already be shown, holding back what may be markup."""
         self._held += text
@@ -425,24 +421,17 @@ def _repeats_of(block: str, *, form: bool) -> int:
 # --- Tags and JSON in replies: lenient parsing, and schemas
 
 ANSWER_TAG = re.compile(r"(?i)</?\s?answer\s?>")
-_THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
-
-
-def without_thinking(text: str) -> str:
-    """Remove thinking blocks from a reply."""
-    return _THINKING.sub("", text)
 
 
 def tagged(text: str, name: str) -> str | None:
     """Return the content of the last ``<name>`` tag in a text, or None if there is none.
 
-    Case, spaces in the tag and thinking blocks are ignored. If the closing tag is missing, the
-    content ends at the next tag (except in an ``<answer>``) or at the end of the text. If the
-    opening tag is missing, the content starts at the beginning of the text.
+    Case and spaces in the tag are ignored. If the closing tag is missing, the content ends at the
+    next tag (except in an ``<answer>``) or at the end of the text. If the opening tag is missing,
+    the content starts at the beginning of the text.
     """
-    said = without_thinking(text)
-    opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
-    rest = said[opened[-1].end() :] if opened else said
+    opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", text))
+    rest = text[opened[-1].end() :] if opened else text
     closing = re.search(rf"(?i)<\s*/\s*{name}\s*>?", rest)
     if closing is None and opened and name != "answer":
         closing = re.search(r"<", rest)

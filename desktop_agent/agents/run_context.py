@@ -73,8 +73,6 @@ class RunContext:
     """Model failures that did not end the run, since the last successful model call."""
     overthought: set[str] = field(default_factory=set)
     """Models that did nothing but think until they were cut off; they are to think no more."""
-    screened: set[str] = field(default_factory=set)
-    """Attached texts that have already been checked for instructions to a model."""
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def within(self, seconds: float, parent_id: str | None = None) -> "RunContext":

@@ -166,7 +166,7 @@ async def run_stage(
                 elapsed_s=round(ctx.budget.elapsed_s, 3),
                 remaining_s=round(ctx.budget.remaining_s, 3),
                 part=title,
-                part_s=round(own.budget.limits.seconds, 3),
+                part_s=round(own.budget.seconds, 3),
             )
         )
         left = own.budget.remaining_s

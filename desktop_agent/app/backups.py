@@ -35,7 +35,7 @@ from desktop_agent.storage.mcp_servers import (
 )
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.settings_file import load_settings, settings_in
-from desktop_agent.system.threads import run_in_thread, throttled
+from desktop_agent.system.tasks import run_in_thread, throttled
 
 _SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
 _DECISIONS = "config/mcp-decisions.json"
@@ -130,10 +130,7 @@ class Backups:
             faults.append(error.message)
         known = self._known_servers(servers)
         listed = (
-            RestoredServer(
-                each.name, each.target, (*each.env, *each.headers), known=each.name in known
-            )
-            for each in servers
+            RestoredServer(each.name, each.target, known=each.name in known) for each in servers
         )
         try:
             current = load_settings(self._paths, {})

@@ -3,16 +3,16 @@
 import asyncio
 import io
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, Event, PageRead, RunFinished, RunStarted
 from desktop_agent.core.text import short_line
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.files import make_folder, open_regular_file, write_atomic
+from desktop_agent.storage.files import make_folder, write_atomic
 from desktop_agent.storage.run_archive import (
     SUFFIX,
     RunArchive,
@@ -20,7 +20,7 @@ from desktop_agent.storage.run_archive import (
     read_archive,
     write_archive,
 )
-from desktop_agent.storage.runs import find_run, is_damage_marker, read_lines
+from desktop_agent.storage.runs import find_run, read_lines, read_run
 from desktop_agent.storage.snapshots import SnapshotStore
 
 _TITLE_CHARS = 60
@@ -48,18 +48,6 @@ class ArchiveContents:
     missing: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ArchivedRun:
-    """A recorded run: its lines, and the events parsed from them.
-
-    Damaged lines are replaced by a notice. If the recording was cut short, its last line may be
-    incomplete; `read_lines` then appends an end event.
-    """
-
-    lines: tuple[bytes, ...]
-    events: tuple[Event, ...]
-
-
 class Archives:
     """Exports and imports runs. Use it from a single event loop; files are read in threads."""
 
@@ -74,32 +62,14 @@ class Archives:
     def ending(self) -> str:
         return SUFFIX.removeprefix(".")
 
-    async def play(self, run: str | Path) -> ArchivedRun:
-        """Load a run for replay, given its id, its recording or an archive of it.
+    def events(self, run: str | Path) -> Iterator[Event]:
+        """Return the events of a run, given its id, its recording or an archive of it. Blocks.
 
         A path that does not exist is treated as an id. Raise `RecordingError` if there is no such
         run or if it cannot be read.
         """
-
-        def read() -> ArchivedRun:
-            source = self._file_of(run)
-            try:
-                if is_archive(source):
-                    data = read_archive(source).recording
-                else:
-                    with open_regular_file(source) as file:
-                        data = file.read()
-            except OSError as error:
-                told = f"{source} cannot be read: {error.strerror}."
-                raise RecordingError(told, "Check its name and read permissions.") from None
-            lines = list(io.BytesIO(data))
-            events = tuple(read_lines(lines, source.name))
-            for number, event in enumerate(events):
-                if is_damage_marker(event):
-                    lines[number] = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
-            return ArchivedRun(tuple(lines), events)
-
-        return await asyncio.to_thread(read)
+        source = self._file_of(run)
+        return iter(_events(read_archive(source))) if is_archive(source) else read_run(source)
 
     async def export(self, run: str | Path, path: Path) -> ArchiveContents:
         """Export a run, given its id or its recording, and return what the archive contains."""

@@ -21,7 +21,7 @@ from desktop_agent.storage.files import (
     remove_file,
     sync_folder,
 )
-from desktop_agent.system.threads import run_in_thread, throttled
+from desktop_agent.system.tasks import run_in_thread, throttled
 from desktop_agent.web.downloads import Downloads, Patience
 
 

@@ -10,7 +10,6 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property, partial
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +43,6 @@ from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.paths import Paths, find_paths
 from desktop_agent.storage.runs import (
     UnfinishedRuns,
-    read_lines,
-    read_run,
     recorded_events,
     recorded_questions,
     remove_runs,
@@ -61,7 +58,7 @@ from desktop_agent.storage.snapshots import SnapshotStore
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
-    from desktop_agent.app.diagnostics import Diagnostics
+    from desktop_agent.app.doctor import Diagnostics
     from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.search_model import SearchModel
     from desktop_agent.app.templates import Templates
@@ -431,13 +428,9 @@ class Session:
         """
         return self.runs.ask(question, can_wait=can_wait)
 
-    def replay(self, path: Path) -> Iterator[Event]:
-        """Return the events of a recorded or exported run; raise `RecordingError` if unreadable."""
-        from desktop_agent.storage.run_archive import is_archive, read_archive
-
-        if is_archive(path):
-            return read_lines(BytesIO(read_archive(path).recording), path.name)
-        return read_run(path)
+    def replay(self, run: str | Path) -> Iterator[Event]:
+        """Return the events of a recorded or exported run; see `Archives.events`."""
+        return self.archives.events(run)
 
     def recorded_questions(self, run_ids: Collection[str]) -> dict[str, str]:
         """Return the questions of those of the given runs that are recorded. Blocks."""
@@ -531,9 +524,9 @@ class Session:
 
     @cached_property
     def diagnostics(self) -> "Diagnostics":
-        from desktop_agent.app.diagnostics import Diagnostics
+        from desktop_agent.app.doctor import Diagnostics
 
-        return Diagnostics(self.paths, lambda: self.settings, self.doctor, self.crash_reports)
+        return Diagnostics(self.paths, self.doctor, self.crash_reports)
 
     async def aclose(self) -> None:
         """Close all connections, the extraction worker, the conversations and the log.

@@ -20,7 +20,7 @@ from desktop_agent.core.network import host_of
 from desktop_agent.core.settings import Settings
 from desktop_agent.storage.files import read_small_json, write_atomic
 from desktop_agent.system.resources import resource_path
-from desktop_agent.system.threads import run_in_thread, throttled
+from desktop_agent.system.tasks import run_in_thread, throttled
 from desktop_agent.web.downloads import Downloads, Patience
 
 if TYPE_CHECKING:

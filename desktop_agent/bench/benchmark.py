@@ -9,13 +9,12 @@ from typing import Any
 
 from desktop_agent import __version__
 from desktop_agent.app.session import Session, open_session
-from desktop_agent.bench.comparison import Comparison, compare
 from desktop_agent.bench.datasets import BenchmarkName, DataSet
 from desktop_agent.bench.judge import Judge, canonical, open_judge, swarm_names
 from desktop_agent.bench.records import Record, RecordFile, Setup
 from desktop_agent.bench.runner import ItemRunner, Progress, Runner
 from desktop_agent.bench.scoring import RULES
-from desktop_agent.bench.statistics import Summary, summarise
+from desktop_agent.bench.statistics import Comparison, Summary, compare, summarise
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import Settings
 from desktop_agent.runs.dispatch import STRATEGIES, WITHOUT_A_MODEL

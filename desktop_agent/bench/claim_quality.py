@@ -5,9 +5,15 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from desktop_agent.bench.bm25 import sentences, tokens
 from desktop_agent.bench.labelled_data import Label, LabelledClaim
-from desktop_agent.bench.offline import Figure, OfflineReport, Share, in_processes
+from desktop_agent.bench.offline import (
+    Figure,
+    OfflineReport,
+    Share,
+    in_processes,
+    sentences,
+    tokens,
+)
 from desktop_agent.bench.runner import Progress
 from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.citation_check import check_claims

@@ -20,6 +20,7 @@ from pydantic import BeforeValidator, Field, StringConstraints
 
 from desktop_agent.core.codec import validated
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.text import to_storable_text
 from desktop_agent.storage.files import open_regular_file
 
 # --- Items
@@ -118,16 +119,11 @@ class Row:
     def id(self, name: str) -> str:
         """Return the item's id, or its position in the file if it has none."""
         value = self.values.get(name)
-        return storable(value) if isinstance(value, str) and value else str(self.number)
-
-
-def storable(text: str) -> str:
-    """Replace lone surrogates. JSON and model replies may contain them, but UTF-8 files cannot."""
-    return text.encode("utf-8", "replace").decode()
+        return to_storable_text(value) if isinstance(value, str) and value else str(self.number)
 
 
 def _storable(value: object) -> object:
-    return storable(value) if isinstance(value, str) else "" if value is None else value
+    return to_storable_text(value) if isinstance(value, str) else "" if value is None else value
 
 
 _STORABLE = BeforeValidator(_storable)

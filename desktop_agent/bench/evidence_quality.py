@@ -8,16 +8,24 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from desktop_agent.agents.evidence_gathering import embedded_similarity
-from desktop_agent.bench.bm25 import chunks, ranked, sentences
 from desktop_agent.bench.labelled_data import LabelledQuestion
-from desktop_agent.bench.offline import AS_OF, Figure, OfflineReport, in_processes
+from desktop_agent.bench.offline import (
+    AS_OF,
+    Figure,
+    OfflineReport,
+    chunks,
+    in_processes,
+    ranked,
+    sentences,
+)
 from desktop_agent.bench.runner import Progress
 from desktop_agent.bench.scoring import fold_words, same_answer
 from desktop_agent.core.citations import CITATION
+from desktop_agent.core.research import Passage
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.records import Document, Passage
+from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.dates import When, dates
 
 if TYPE_CHECKING:

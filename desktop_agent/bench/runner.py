@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from desktop_agent.app.session import Session
-from desktop_agent.bench.datasets import Item, storable
+from desktop_agent.bench.datasets import Item
 from desktop_agent.bench.judge import Judge
 from desktop_agent.bench.records import LONGEST_KEPT, Record, RecordFile
 from desktop_agent.bench.scoring import RetrievedPassages, Score, Support, score
@@ -16,6 +16,7 @@ from desktop_agent.core.errors import AgentError, RecordingError
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, SearchAttempt, SearchFailed
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
+from desktop_agent.core.text import to_storable_text
 from desktop_agent.system.tasks import gather_or_cancel
 
 MOST_FAILURES = 10
@@ -130,7 +131,7 @@ class ItemRunner:
         seconds = time.monotonic() - began
         finished = told.finished
         usage = finished.usage
-        answer = storable(told.answer)
+        answer = to_storable_text(told.answer)
         record = Record(
             id=item.id,
             digest=item.digest,
@@ -153,7 +154,7 @@ class ItemRunner:
         match finished.status:
             case "failed" | "stopped":
                 fault = f"{finished.error} {finished.remedy}".strip() or "The run was stopped."
-                return replace(record, error=storable(fault)[:LONGEST_KEPT])
+                return replace(record, error=to_storable_text(fault)[:LONGEST_KEPT])
             case "insufficient":
                 return replace(record, status="abstained")
         return await self._scored(item, answer, record)
@@ -184,7 +185,7 @@ class ItemRunner:
             grade = await self.judge.grade(item, answer)
         except AgentError as error:
             fault = self.session.keys.redact(f"The answer was not judged: {error}")
-            return replace(record, error=storable(fault)[:LONGEST_KEPT])
+            return replace(record, error=to_storable_text(fault)[:LONGEST_KEPT])
         judged = Score(grade.name == "CORRECT", found.f1, grade.name == "NOT_ATTEMPTED")
         return replace(_with_score(record, judged), grade=grade.name, judge_tokens=grade.tokens)
 

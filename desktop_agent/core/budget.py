@@ -1,19 +1,19 @@
-"""The time and model-call budget of a run."""
+"""The time budget of a run."""
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import Protocol
 
 from desktop_agent.core.errors import BudgetExceeded
 
 
-@dataclass(frozen=True, slots=True)
-class BudgetLimits:
-    """The limits of a run: wall-clock seconds, and model calls (None for unlimited)."""
+class Deadline(Protocol):
+    """A time limit that can be suspended while the run is on hold."""
 
-    seconds: float
-    model_calls: int | None = None
+    def suspend(self) -> None: ...
+
+    def go_on(self) -> None: ...
 
 
 class _RunClock:
@@ -41,7 +41,7 @@ class _RunClock:
 
 
 class Budget:
-    """Tracks the time (on a monotonic clock, in seconds) and the model calls that a run has used.
+    """Limits the time of a run to ``seconds`` on a monotonic clock, and counts its model calls.
 
     A child budget is a share of its parent's budget. It never has more time than the parent has
     left, and whatever it uses counts against the parent as well. All budgets of a run share one
@@ -50,12 +50,12 @@ class Budget:
 
     def __init__(
         self,
-        limits: BudgetLimits,
+        seconds: float,
         *,
         clock: Callable[[], float] = time.monotonic,
         parent: "Budget | None" = None,
     ) -> None:
-        self.limits = limits
+        self.seconds = seconds
         self._clock = clock if isinstance(clock, _RunClock) else _RunClock(clock)
         self._parent = parent
         self._started = self._clock()
@@ -69,7 +69,7 @@ class Budget:
     @property
     def remaining_s(self) -> float:
         """The remaining time in seconds. It is at least 0 and at most what the parent has left."""
-        own = max(0.0, self.limits.seconds - self.elapsed_s)
+        own = max(0.0, self.seconds - self.elapsed_s)
         return own if self._parent is None else min(own, self._parent.remaining_s)
 
     @property
@@ -77,10 +77,9 @@ class Budget:
         """The number of model calls made under this budget and its children."""
         return self._model_calls
 
-    def share(self, seconds: float, model_calls: int | None = None) -> "Budget":
+    def share(self, seconds: float) -> "Budget":
         """Return a child budget with at most ``seconds`` of the remaining time."""
-        limits = BudgetLimits(min(seconds, self.remaining_s), model_calls)
-        return Budget(limits, clock=self._clock, parent=self)
+        return Budget(min(seconds, self.remaining_s), clock=self._clock, parent=self)
 
     def spend(self, seconds: float) -> None:
         """Deduct the time that a resumed run had used before it was interrupted.
@@ -109,16 +108,13 @@ class Budget:
     def check(self) -> None:
         if self.remaining_s <= 0.0:
             raise BudgetExceeded(
-                f"The time for this task ({self.limits.seconds:g} s) has run out.",
+                f"The time for this task ({self.seconds:g} s) has run out.",
                 "Allow more time with --budget or agent.budget_s.",
             )
 
     def spend_model_call(self) -> None:
-        """Count one model call, or raise `BudgetExceeded` if there are no calls or no time left."""
+        """Count one model call, or raise `BudgetExceeded` if there is no time left."""
         self.check()
-        limit = self.limits.model_calls
-        if limit is not None and self._model_calls >= limit:
-            raise BudgetExceeded(f"This task has used all {limit} of its model calls.")
         if self._parent is not None:
             self._parent.spend_model_call()
         self._model_calls += 1

@@ -11,7 +11,7 @@
     │   └── NewerRecording    the run was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
     ├── UpdateError           an update is unavailable or cannot be trusted
-    ├── BudgetExceeded        a run has used up its time or model calls
+    ├── BudgetExceeded        a run has used up its time
     ├── FetchError            a page could not be read
     │   ├── AddressRefused    the network guard does not allow the connection
     │   └── Unreadable        the content is unsupported or damaged
@@ -92,7 +92,7 @@ class UpdateError(AgentError):
 
 
 class BudgetExceeded(AgentError):
-    """A run has used up its time or model calls."""
+    """A run has used up its time."""
 
 
 class FetchError(AgentError):

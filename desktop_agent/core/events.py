@@ -17,7 +17,7 @@ from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import (
     Claim,
     EngineAttempt,
-    QuotedPassage,
+    Passage,
     ShownHit,
     Source,
     Usage,
@@ -256,7 +256,7 @@ class EvidenceFound(Event):
     confidence: float = 0.0
     sources: tuple[Source, ...] = ()
     candidates: tuple[Mapping[str, Any], ...] = ()
-    passages: tuple[QuotedPassage, ...] = ()
+    passages: tuple[Passage, ...] = ()
     notes: tuple[str, ...] = ()
     question: str = ""
     sufficient: bool = True

@@ -154,13 +154,11 @@ class RestoredServer:
     """An MCP server in a backup; ``target`` is its command line or URL.
 
     ``known`` is True if the same server is already configured and confirmed here, so it keeps its
-    current state. All other servers stay disabled until the user confirms them. ``variables`` are
-    the server's environment variables.
+    current state. All other servers stay disabled until the user confirms them.
     """
 
     name: str
     target: str
-    variables: tuple[str, ...] = ()
     known: bool = False
 
 

@@ -358,7 +358,7 @@ def _begins_line(line: str) -> bool:
     return bool(first) and not first.islower()
 
 
-# --- Plain text, and occurrences of one text in another
+# --- Plain text
 
 PARSED_MOST = 100_000
 """Maximum length of a text that is parsed; in longer texts, markup is removed by regex."""
@@ -431,43 +431,6 @@ def _inline(children: "list[Token]") -> str:
 
 def _clean(text: str) -> str:
     return _STRUCTURAL.sub(" ", text)
-
-
-def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
-    """Return the (start, end) offsets of each occurrence of ``needle`` in ``text``, ignoring case.
-
-    Occurrences do not overlap. Each one begins and ends at a character boundary of ``text``, so
-    ``s`` is not found in ``ß``, although ``ß`` folds to ``ss``.
-    """
-    wanted = needle.casefold()
-    if not wanted:
-        return []
-    folded = text.casefold()
-    one_to_one = len(folded) == len(text)  # folding never removes a character
-    starts = None if one_to_one else _origins(text)
-    found = []
-    at = folded.find(wanted)
-    while at >= 0:
-        end = at + len(wanted)
-        if starts is None:
-            found.append((at, end))
-        elif at in starts and end in starts:
-            found.append((starts[at], starts[end]))
-        else:
-            end = at + 1
-        at = folded.find(wanted, end)
-    return found
-
-
-def _origins(text: str) -> dict[int, int]:
-    """Map each offset in the case-folded text, including its end, to an offset in ``text``."""
-    origins = {}
-    place = 0
-    for index, character in enumerate(text):
-        origins[place] = index
-        place += len(character.casefold())
-    origins[place] = len(text)
-    return origins
 
 
 # --- Context of an offset, which identifies the place that a citation refers to

@@ -212,8 +212,8 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class QuotedPassage:
-    """A passage of a source that is relevant to the question.
+class Passage:
+    """A passage of a source.
 
     ``start`` and ``end`` are character offsets into the snapshot, or -1 if only a snippet was seen.
     ``heading`` is the path of headings above the passage, joined by `` > ``. ``snapshot`` is the

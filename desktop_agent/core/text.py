@@ -327,6 +327,15 @@ def readable(text: str) -> str:
     return _TAG_CHARACTERS.sub("", _CONTROLS.sub("", lines)).strip("\n ")
 
 
+def to_storable_text(text: str) -> str:
+    """Join surrogate pairs, and replace unpaired surrogates with U+FFFD, which UTF-8 can encode."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
 def one_line(text: str, most: int) -> str:
     """Return the text as one `readable` line of at most ``most`` characters."""
     line = " ".join(text.split())
@@ -348,7 +357,6 @@ def whole_words(text: str, most: int) -> str:
 _LAST_PART = 0.2  # the share of the length that is searched for the end of a paragraph
 _LONGEST_CLUSTER = 64  # characters; longer clusters are not letters but attacks
 _SPACE = re.compile(r"\s")
-_JOINER = "\u200d"
 
 
 def truncate(text: str, length: int) -> str:
@@ -382,35 +390,9 @@ def _cut(text: str, length: int) -> int:
 
 
 def _between_characters(text: str, length: int) -> int:
-    for at in range(length, max(0, length - _LONGEST_CLUSTER), -1):
-        if not _continues(text[at - 1], text[at]):
-            return at if not _splits_flag(text, at) else at - 1
-    return length
+    from apsw.unicode import grapheme_next_break  # imported here: it is rarely needed
 
-
-def _continues(before: str, after: str) -> bool:
-    """Return whether both characters belong to one grapheme cluster (the main rules of UAX #29)."""
-    if _JOINER in {before, after}:
-        return True
-    if unicodedata.category(after) in {"Mn", "Me", "Mc"}:
-        return True
-    code = ord(after)
-    return (
-        0x1F3FB <= code <= 0x1F3FF  # skin tones
-        or 0x1160 <= code <= 0x11FF  # Hangul vowels and finals
-        or 0xE0020 <= code <= 0xE007F  # flag tags
-        or 0xDC00 <= code <= 0xDFFF  # low surrogates
-        or (before == "\r" and after == "\n")
-    )
-
-
-def _splits_flag(text: str, at: int) -> bool:
-    """Return whether a cut at ``at`` would separate the two letters of a flag emoji."""
-    run = 0
-    while at - run > 0 and run < _LONGEST_CLUSTER and _is_flag_letter(text[at - run - 1]):
-        run += 1
-    return run % 2 == 1 and _is_flag_letter(text[at])
-
-
-def _is_flag_letter(character: str) -> bool:
-    return 0x1F1E6 <= ord(character) <= 0x1F1FF
+    at = begin = max(0, length - _LONGEST_CLUSTER)
+    while (after := grapheme_next_break(text, at)) <= length:
+        at = after
+    return at if at > begin else length

@@ -27,8 +27,7 @@ from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
 
-from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.extraction.version import parsed
+from desktop_agent.evidence.extraction.mentions import find_mentions, parsed
 from desktop_agent.evidence.question.entity import focus_of
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import (

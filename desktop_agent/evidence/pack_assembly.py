@@ -9,13 +9,14 @@ from datetime import date
 from functools import cache, lru_cache
 from itertools import chain
 
+from desktop_agent.core.research import Passage
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.passages import Ranking
-from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
 from desktop_agent.evidence.records import (
@@ -24,7 +25,6 @@ from desktop_agent.evidence.records import (
     EvidencePack,
     Hop,
     Intent,
-    Passage,
     Reading,
 )
 from desktop_agent.evidence.trust import trust_of
@@ -120,7 +120,7 @@ def warm_up(today: date) -> None:
         reading = read_question(question, today)
         query_families(reading, today)
         text = _TEXT.format(reading.entity)
-        find_instructions(text)
+        instruction_in(text)
         document = Document(1, "https://example.org/", reading.entity, text, text=text)
         pack = Assembly(reading, today).pack((document,))
         evidence_text(pack)

@@ -15,8 +15,9 @@ from functools import lru_cache
 from itertools import islice
 
 from desktop_agent.core.markdown import Block, blocks, path_of, plain
+from desktop_agent.core.research import Passage
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.records import AnswerType, Document, Passage, Reading
+from desktop_agent.evidence.records import AnswerType, Document, Reading
 from desktop_agent.evidence.text.fold import (
     concepts,
     folded_words,
@@ -127,7 +128,7 @@ def passages_of(text: str, source: int) -> tuple[tuple[Passage, str], ...]:
     for run in runs:
         start, end = run[0].start, run[-1].end
         heading = " > ".join(path_of(run[0].block))
-        found.append((Passage(source, text[start:end], start, end, heading), bare[start:end]))
+        found.append((Passage(source, text[start:end], heading, start, end), bare[start:end]))
     return tuple(found)
 
 
@@ -266,6 +267,7 @@ class Ranking:
         self._query = _Query(reading.text, reading.language)
         self._looked_for = _FORMS.get(reading.answer_type)
         self._weights = weights or {}
+        self._snapshots = {document.number: document.snapshot for document in documents}
         counted = self._counted(documents)
         missing = self._query.stems.difference(*(own for _, own, _ in counted))
         if self._query.loosen(missing):
@@ -311,7 +313,14 @@ class Ranking:
         }
         relevant = (p for p in score if p in self._covering or close.get(p, 0.0) >= CLOSE)
         chosen = _different(sorted(relevant, key=lambda each: -score[each]), count)
-        return tuple(replace(p, score=score[p], best=self._best_sentence(p)) for p in chosen)
+        return tuple(
+            replace(
+                p,
+                snapshot=self._snapshots[p.source] if p.start >= 0 else "",
+                best=self._best_sentence(p),
+            )
+            for p in chosen
+        )
 
     def _counted(
         self, documents: Sequence[Document]

@@ -13,21 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, islice
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.system.resources import toml_resource
 
-Kind: TypeAlias = Literal[
-    "override", "tool_call", "exfiltration", "secrecy", "role_marker", "answer_steering"
-]
-"""The purpose of an instruction."""
-
-Place: TypeAlias = tuple[int, int, Kind]
-"""Start offset, end offset (both in characters) and kind of an instruction."""
-
-MOST_FOUND = 20
-"""Maximum number of instructions reported per text."""
+Place: TypeAlias = tuple[int, int]
+"""Start and end offset of an instruction, in characters."""
 
 _MOST_PLACES = 500
 """Maximum number of places searched for a phrase, since a hostile text may repeat its words."""
@@ -36,41 +28,34 @@ _LONGEST_QUOTE = 300
 _ENDS = (". ", "! ", "? ", "。")
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """An instruction to a model. ``quote`` is its text in one line."""
-
-    kind: Kind
-    quote: str
-
-
-def find_instructions(text: str) -> tuple[Instruction, ...]:
-    """Return up to `MOST_FOUND` instructions to a model found in a text, ordered by position.
+def instruction_in(text: str) -> str:
+    """Return the first instruction to a model in a text, as one line, or "" if there is none.
 
     Instructions are found in English, German, French, Spanish, Russian and Chinese, even if they
     are disguised by invisible characters, look-alike letters, spaces between letters, digits in
     place of letters, or base64. Instructions in base64 come first.
     """
-    found = _in_plain_text(text) | {(-1, each.kind): each for each in _in_base64(text)}
-    return tuple(found[key] for key in sorted(found))[:MOST_FOUND]
+    for found in _BASE64.finditer(text):
+        decoded = _decoded(found[0])
+        if decoded and (hidden := _in_plain_text(decoded)):
+            return hidden
+    return _in_plain_text(text)
 
 
-def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
+def _in_plain_text(text: str) -> str:
     flat = _LONE_UNDERSCORE.sub("", f" {' '.join(text.split())} ")
     folded = _fold(flat)
-    orders = list(islice(_orders(folded), MOST_FOUND))
-    is_folded = orders and folded != flat
-    ends = list(accumulate(len(_FOLDS[ord(each)]) for each in flat)) if is_folded else None
-    found: dict[tuple[int, Kind], Instruction] = {}
-    for start, end, kind in orders:
-        place, last = (bisect_right(ends, each) if ends else each for each in (start, end))
-        found.setdefault((place, kind), Instruction(kind, _quote(flat, place, last)))
+    places = [*islice(_phrases_in(folded), _MOST_PLACES), *_spaced(folded), *_leet(folded)]
+    first = min(places, default=None)
+    if first and folded != flat:
+        ends = list(accumulate(len(_FOLDS[ord(each)]) for each in flat))
+        first = bisect_right(ends, first[0]), bisect_right(ends, first[1])
     lines = f"\n{text}"
-    for match in islice(_marker().finditer(lines), MOST_FOUND):
-        line = lines[match.start() : match.end() + _LONGEST_QUOTE].strip().partition("\n")[0]
-        quote = short_line(line, _LONGEST_QUOTE)
-        found[match.start(), "role_marker"] = Instruction("role_marker", quote)
-    return found
+    marker = _marker().search(lines)
+    if marker and not (first and first[0] <= marker.start()):
+        line = lines[marker.start() : marker.end() + _LONGEST_QUOTE].strip().partition("\n")[0]
+        return short_line(line, _LONGEST_QUOTE)
+    return _quote(flat, *first) if first else ""
 
 
 def _quote(flat: str, start: int, end: int) -> str:
@@ -78,19 +63,6 @@ def _quote(flat: str, start: int, end: int) -> str:
     stops = [flat.find(mark, end - 1, start + _LONGEST_QUOTE) for mark in _ENDS]
     stop = min((stop + 1 for stop in stops if stop >= 0), default=start + _LONGEST_QUOTE + 1)
     return clipped(flat[start : max(stop, end)].strip(), _LONGEST_QUOTE)
-
-
-def _orders(folded: str) -> Iterator[Place]:
-    """Yield the span and kind of each instruction.
-
-    If instructions of the same kind overlap, only the first of them is yielded.
-    """
-    ends: dict[Kind, int] = {}
-    places = [*islice(_phrases_in(folded), _MOST_PLACES), *_spaced(folded), *_leet(folded)]
-    for start, end, kind in sorted(places):
-        if start >= ends.get(kind, -1):
-            ends[kind] = end
-            yield start, end, kind
 
 
 # --- Phrases
@@ -107,7 +79,6 @@ _CLAUSE = 40
 class _Phrase:
     """A row of the phrase table. The fields are documented in ``english.toml``."""
 
-    kind: Kind
     words: Sequence[str]
     pattern: re.Pattern[str]
     not_after: re.Pattern[str]
@@ -124,7 +95,6 @@ def _phrases() -> tuple[_Phrase, ...]:
         shared[name] = compiled(pieces).pattern
     return tuple(
         _Phrase(
-            row["kind"],
             row["words"],
             compiled(row["pattern"]),
             compiled(row.get("not_after", "(?!)")),
@@ -135,14 +105,14 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 
 def _phrases_in(folded: str) -> Iterator[Place]:
-    """Yield the span and kind of each known phrase in a folded text, in table order."""
+    """Yield the span of each known phrase in a folded text, in table order."""
     there = {word for word in _all_words() if word in folded}
     for phrase in _phrases():
         for start, end in _around(folded, [word for word in phrase.words if word in there]):
             for found in phrase.pattern.finditer(folded, start, end):
                 before = folded[max(0, found.start() - _CLAUSE) : found.start()]
                 if not phrase.not_after.search(before):
-                    yield *found.span(), phrase.kind
+                    yield found.span()
 
 
 @cache
@@ -189,7 +159,7 @@ _URL_SAFE = str.maketrans("-_", "+/")
 def _spaced(folded: str) -> Iterator[Place]:
     for found in _SPACED.finditer(folded):
         if any(order in found[0][1::2] for order in _marks("spaced", "orders")):
-            yield *found.span(), "override"
+            yield found.span()
 
 
 def _leet(folded: str) -> Iterator[Place]:
@@ -198,21 +168,14 @@ def _leet(folded: str) -> Iterator[Place]:
     read = folded.translate(_translation("leet"))
     if all(read.count(word) == folded.count(word) for word in words):
         return
-    for start, end, kind in islice(_phrases_in(read), _MOST_PLACES):
+    for start, end in islice(_phrases_in(read), _MOST_PLACES):
         if any(read[start:end].count(word) > folded[start:end].count(word) for word in words):
-            yield start, end, kind
+            yield start, end
 
 
 @cache
 def _translation(table: str) -> dict[int, int]:
     return str.maketrans(_marks(table, "signs"), _marks(table, "letters"))
-
-
-def _in_base64(text: str) -> Iterator[Instruction]:
-    for found in _BASE64.finditer(text):
-        decoded = _decoded(found[0])
-        if decoded:
-            yield from _in_plain_text(decoded).values()
 
 
 def _decoded(blob: str) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from desktop_agent.core.research import PageFact, QuestionType
+from desktop_agent.core.research import PageFact, Passage, QuestionType
 
 EXTRACTED_AT = 0.6
 """Minimum confidence at which a candidate becomes the extracted answer."""
@@ -125,24 +125,6 @@ class Candidate:
     date: str = ""
     why: str = ""
     sightings: tuple[Mention, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """An excerpt from the text of a source.
-
-    ``start`` and ``end`` are character offsets in the stored text, or -1 for the snippet of an
-    unread page. ``heading`` is the path of headings above the passage, joined by `` > ``. ``best``
-    holds the offsets within ``text`` of the most relevant sentence, or (0, 0) if there is none.
-    """
-
-    source: int
-    text: str
-    start: int = -1
-    end: int = -1
-    heading: str = ""
-    score: float = 0.0
-    best: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

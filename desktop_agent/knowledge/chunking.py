@@ -164,7 +164,7 @@ def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
     """
     if not loaded.text.strip():
         return ()
-    spans = _with_words(loaded.text, _Cutter(loaded, tokens, min(overlap, tokens // 2)).spans())
+    spans = _Cutter(loaded, tokens, min(overlap, tokens // 2)).spans()
     return tuple(_chunks_of(loaded, spans))
 
 
@@ -173,18 +173,6 @@ class _Span:
     start: int
     end: int
     part: Part
-
-
-def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
-    """Merge each blank span into the preceding one, or into the first span with text."""
-    kept: list[_Span] = []
-    start = 0
-    for span in spans:
-        if text[span.start : span.end].strip():
-            kept.append(span if kept else _Span(start, span.end, span.part))
-        elif kept:
-            kept[-1] = _Span(kept[-1].start, span.end, kept[-1].part)
-    return kept
 
 
 class _Cutter:
@@ -199,12 +187,16 @@ class _Cutter:
         self._borders = ((_BLOCK_FROM, blocks), (_LINE_FROM, _ends(_LINE, text)))
 
     def spans(self) -> list[_Span]:
+        """Return the spans in order; blank text belongs to the one before it, or to the first."""
         found: list[_Span] = []
         for part in self._parts():
             start = end = part.start
             while end < part.end:
                 end, again = self._next_end(start, end, part.end)
-                found.append(_Span(start, end, part))
+                if self._text[start:end].strip():
+                    found.append(_Span(start if found else 0, end, part))
+                elif found:
+                    found[-1] = _Span(found[-1].start, end, found[-1].part)
                 start = self._overlapping(start, end) if again else end
         return found
 

@@ -14,8 +14,10 @@ from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name, truncate
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument
+from desktop_agent.knowledge.loaders.document import file_types
 from desktop_agent.knowledge.loaders.programs import find_tesseract
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
+from desktop_agent.web.extract.media_type import binary_type
 from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
@@ -138,25 +140,7 @@ _READ = (
     "You can attach text, Markdown, CSV, JSON, code, HTML, PDF, Office and OpenDocument files, RTF, "
     "EPUB, email, PNG, JPEG, WebP and GIF."
 )
-_IMAGES = (
-    (b"\x89PNG\r\n\x1a\n", "image/png"),
-    (b"\xff\xd8\xff", "image/jpeg"),
-    (b"GIF87a", "image/gif"),
-    (b"GIF89a", "image/gif"),
-)
-_BY_SUFFIX = {
-    "": "",
-    ".html": "text/html",
-    ".htm": "text/html",
-    ".xhtml": "application/xhtml+xml",
-    ".pdf": "application/pdf",
-}
-_DOCUMENTS = frozenset(
-    (
-        ".doc", ".docx", ".eml", ".epub", ".odp", ".ods", ".odt", ".ppt", ".pptx", ".rtf", ".xls",
-        ".xlsx",
-    )
-)  # fmt: skip
+_IMAGES = frozenset(("image/gif", "image/jpeg", "image/png", "image/webp"))
 _VERBATIM = "text/markdown"
 """Media type under which code and other text is returned unchanged, even if it contains HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}
@@ -171,38 +155,25 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
     """
     name = display_name(path.name)
     body = await asyncio.to_thread(_load, path, name)
-    kind = image_type(body)
-    if kind:
+    if (kind := binary_type(body[:64])) in _IMAGES:
         return Attachment(name, kind, data=body)
-    suffix = path.suffix.lower()
-    if suffix in _DOCUMENTS:
+    suffix, types, notes = path.suffix.lower(), file_types(), list[str]()
+    if suffix in types.others:
         read = await documents.read_bytes(body, name)
-        note = ", ".join(filter(None, (read.record.note, _cut_note(read.text))))
-        return Attachment(
-            name, read.record.media_type, truncate(read.text, MAX_CHARACTERS), note=note
-        )
-    media_type = _BY_SUFFIX.get(suffix, _VERBATIM)
-    try:
-        found = await worker.extract(Document(body, media_type, None, name))
-    except Unreadable as error:
-        # the worker's advice is for web pages, which have alternatives
-        raise Unreadable(error.message, _READ if "supported" in error.message else "") from None
-    verbatim = _TOLD.get(suffix, "text/plain")
-    shown_type = found.media_type if media_type != _VERBATIM else verbatim
-    text = truncate(found.text, MAX_CHARACTERS)
-    return Attachment(name, shown_type, text, note=_cut_note(found.text))
-
-
-def _cut_note(text: str) -> str:
-    whole = len(text)
-    return f"cut at {MAX_CHARACTERS:,} of {whole:,} characters" if whole > MAX_CHARACTERS else ""
-
-
-def image_type(body: bytes) -> str:
-    """Detect an image's media type from its first bytes; return "" if it is not supported."""
-    if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
-        return "image/webp"
-    return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")
+        text, media_type, notes = read.text, read.record.media_type, [read.record.note]
+    else:
+        read_as = {**types.html, "": ""}.get(suffix, _VERBATIM)
+        try:
+            found = await worker.extract(Document(body, read_as, None, name))
+        except Unreadable as error:
+            # the worker's advice is for web pages, which have alternatives
+            raise Unreadable(error.message, _READ if "supported" in error.message else "") from None
+        verbatim = _TOLD.get(suffix, "text/plain")
+        text, media_type = found.text, found.media_type if read_as != _VERBATIM else verbatim
+    if len(text) > MAX_CHARACTERS:
+        notes.append(f"cut at {MAX_CHARACTERS:,} of {len(text):,} characters")
+    text = truncate(text, MAX_CHARACTERS)
+    return Attachment(name, media_type, text, note=", ".join(filter(None, notes)))
 
 
 def _load(path: Path, name: str) -> bytes:

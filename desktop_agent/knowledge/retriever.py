@@ -55,18 +55,15 @@ def fuse_scores(
     matrix = np.stack([*vectors.values()]) if vectors else np.zeros((0, len(query)), np.float32)
     asked = query
     for _ in range(2):
-        meant[: len(matrix)] = _scaled(np.einsum("ij,j->i", matrix, asked))
+        cosines = np.einsum("ij,j->i", matrix, asked)
+        spread = np.ptp(cosines) if len(cosines) else 0
+        meant[: len(matrix)] = (cosines - cosines.min()) / spread if spread else 1.0
         fused = (1 - weight) * said + weight * meant
         top = np.argsort(-fused[: len(matrix)], kind="stable")[:_FEEDBACK_PASSAGES]
         if not len(top):
             break
         asked = query + _FEEDBACK * matrix[top].mean(axis=0)
     return dict(zip(keys, fused.tolist(), strict=True))
-
-
-def _scaled(values: Row) -> Row:
-    spread = np.ptp(values) if len(values) else 0
-    return (values - values.min()) / spread if spread else np.ones_like(values)
 
 
 # --- Query words in a passage, for highlighting
@@ -191,11 +188,12 @@ class Retriever:
             return _Found(notes=("Searched by keyword only: the documents are not embedded yet.",))
         embedder = await self._find_embedder(next(filter(None, names)))
         able = [at for at, name in enumerate(names) if name == embedder.name]
-        notes = [
+        notes: list[str] = []
+        notes.extend(
             f"Documents embedded with {other} were searched by keyword only, because "
             f"{embedder.name} is in use now. Rebuild the index."
             for other in sorted({*names} - {"", embedder.name})
-        ]
+        )
         if not able:
             return _Found(notes=tuple(notes))
         async with asyncio.timeout(_EMBED_TIMEOUT_S):
@@ -266,16 +264,11 @@ async def _answers(
 ) -> tuple[list[Answer | None], tuple[str, ...]]:
     """Return each call's answer, or None and a note if it failed; raise if all failed."""
     found = await asyncio.gather(*calls, return_exceptions=True)
-    answers: list[Answer | None] = []
-    errors: list[AgentError] = []
-    for each in found:
-        if isinstance(each, AgentError):
-            errors.append(each)
-        elif isinstance(each, BaseException):
-            raise each
-        answers.append(None if isinstance(each, AgentError) else each)
-    if errors and len(errors) == len(found):
-        raise errors[0]
+    errors = [each for each in found if isinstance(each, BaseException)]
+    for error in errors:
+        if len(errors) == len(found) or not isinstance(error, AgentError):
+            raise error
+    answers = [None if isinstance(each, BaseException) else each for each in found]
     return answers, tuple(map(str, errors))
 
 

@@ -5,7 +5,7 @@ import os
 import shutil
 import ssl
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from itertools import product
@@ -28,18 +28,17 @@ from desktop_agent.llm.pool import RECOMMENDED, TransportFactory, build_server, 
 # --- Local Ollama installation and memory
 
 
-def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
+def find_ollama() -> Path | None:
     """Search the disk for Ollama, and return the path of its executable, or None.
 
     ``PATH`` is searched first, then the default installation folders, because programs started from
     a menu often have a shorter ``PATH`` than those started from a terminal.
     """
-    environ = os.environ if environ is None else environ
     usual = {
-        "win32": f"{environ.get('LOCALAPPDATA', '')}/Programs/Ollama",
+        "win32": f"{os.environ.get('LOCALAPPDATA', '')}/Programs/Ollama",
         "darwin": "/Applications/Ollama.app/Contents/Resources:/opt/homebrew/bin",
     }.get(sys.platform, "/usr/local/bin:/usr/bin:/snap/bin")
-    found = shutil.which("ollama", path=f"{environ.get('PATH', '')}{os.pathsep}{usual}")
+    found = shutil.which("ollama", path=f"{os.environ.get('PATH', '')}{os.pathsep}{usual}")
     return Path(found) if found else None
 
 

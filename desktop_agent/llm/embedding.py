@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import ContextOverflow, ModelError
-from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.system.resources import toml_resource
 from desktop_agent.system.tasks import gather_or_cancel
 
@@ -73,19 +72,10 @@ _AT_ONCE = 3
 class BatchedEmbedder:
     """An `Embedder` that adds prefixes, batches texts, retries failures and checks vectors."""
 
-    def __init__(
-        self,
-        bare: "ModelClient",
-        retry: RetryPolicy | None = None,
-        *,
-        batch: int = _BATCH,
-        at_once: int = _AT_ONCE,
-    ) -> None:
+    def __init__(self, bare: "ModelClient") -> None:
         self.name = f"{bare.provider}/{bare.name}"
         self._bare = bare
-        self._retry = retry or bare.limits
-        self._batch = batch
-        self._gate = asyncio.Semaphore(at_once)
+        self._gate = asyncio.Semaphore(_AT_ONCE)
         self._dimensions = 0
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
@@ -94,9 +84,9 @@ class BatchedEmbedder:
         All-zero vectors are returned as they are. Queries do not wait for document requests in
         progress.
         """
-        prefix, size = prefix_of(self._bare.name, kind), self._batch
+        prefix = prefix_of(self._bare.name, kind)
         sent = [_sendable(prefix + text) for text in texts]
-        batches = (sent[start : start + size] for start in range(0, len(sent), size))
+        batches = (sent[start : start + _BATCH] for start in range(0, len(sent), _BATCH))
         ask = self._rows if kind == "query" else self._gated
         parts = await gather_or_cancel(ask(batch) for batch in batches)
         return np.concatenate(parts or [np.empty((0, self._dimensions), dtype=np.float32)])
@@ -127,7 +117,7 @@ class BatchedEmbedder:
             try:
                 return await self._bare.vectors(texts)
             except ModelError as error:
-                wait_s = self._retry.wait_s(error, attempt)
+                wait_s = self._bare.limits.wait_s(error, attempt)
                 if wait_s is None:
                     raise
             await asyncio.sleep(wait_s)

@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Seque
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
-from urllib.parse import urlsplit
 
 import httpx
 
@@ -23,16 +22,10 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings, origin
-from desktop_agent.llm.base import (
-    ChatModel,
-    ChatRequest,
-    FallbackPiece,
-    Piece,
-    WaitPiece,
-)
+from desktop_agent.llm.base import ChatModel, ChatRequest, FallbackPiece, Piece, WaitPiece
 from desktop_agent.llm.providers.anthropic import AnthropicClient
 from desktop_agent.llm.providers.client import ModelClient
-from desktop_agent.llm.providers.endpoint import meaning_of
+from desktop_agent.llm.providers.endpoint import is_server_url, meaning_of
 from desktop_agent.llm.providers.ollama import OllamaClient, load_ollama
 from desktop_agent.llm.providers.openai import OpenAIClient
 from desktop_agent.system.resources import toml_resource
@@ -42,10 +35,6 @@ if TYPE_CHECKING:
 
 Fact = TypeVar("Fact", int, float)
 
-_KEYED_URLS = frozenset(
-    LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
-)
-"""URLs of servers that always require a key. Self-hosted servers may not need one."""
 _OF_THE_PROMPT = (ContextOverflow, CapabilityMissing)
 """Errors that another model would not avoid, or whose causes are handled elsewhere."""
 
@@ -88,8 +77,6 @@ def build_server(
 
 # --- Swarm members in the settings: ``[provider/]model[@url]``
 
-_URL = re.compile(r"https?://[^\s@?#]+", re.IGNORECASE)
-
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
@@ -120,7 +107,7 @@ def parse_member(text: str, provider: str) -> MemberName:
         fault = "names no model that can be read"
     elif provider not in PROVIDERS:
         fault = f"names no provider, and llm.provider is {provider}"
-    elif at and not _is_address(url):
+    elif at and (re.search(r"[\s@?#]", url) or not is_server_url(url)):
         fault = "has an address that cannot be read"
     if fault:
         raise SettingsError(
@@ -129,15 +116,6 @@ def parse_member(text: str, provider: str) -> MemberName:
             "ollama/qwen3:8b@http://192.168.1.20:11434.",
         )
     return MemberName(provider, named, url.rstrip("/"))
-
-
-def _is_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        _ = parts.port  # validated only on access
-    except ValueError:
-        return False
-    return bool(_URL.fullmatch(url) and parts.hostname)
 
 
 def parse_fallback(text: str, provider: str) -> MemberName:
@@ -429,13 +407,9 @@ class ModelPool:
             raise
 
     async def _check(self, provider: str, model: str) -> None:
-        self._client(provider)  # which refuses a remote one while the network is switched off
+        self._client(provider).check()
         if self._is_here(provider):
             await self.checked_name(provider, model)
-        elif self._key(provider) is None and self._url(provider) in _KEYED_URLS:
-            raise AuthenticationFailed(
-                f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
-            )
 
     def is_set_up(self, provider: str) -> bool:
         """Return whether a provider is the configured one, runs on this machine, or has a key."""

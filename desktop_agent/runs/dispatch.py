@@ -15,7 +15,7 @@ from desktop_agent.agents.final_answer import written_until
 from desktop_agent.agents.follow_up import understood
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.strategies import auto
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
 from desktop_agent.core.mcp import Approval, Approve, RemoteTool
@@ -88,11 +88,9 @@ def plain_context(
     sources = RunSources(strict=settings.fetch.links == "strict")
     sources.allow_user(question.text)
     sources.allow_history(question.history)
-    budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
+    budget = Budget(question.budget_s or settings.agent.budget_s)
     memory.keep_time(budget)
     web = RunWeb(services.search, services.fetch, sources, emit, memory)
-    for attached in question.attachments:
-        web.outside.saw(attached.name)
     if any(message.role == "assistant" for message in question.history):
         web.outside.saw("an earlier answer")  # which may quote any page
     return RunContext(
@@ -199,7 +197,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
             strategy_reason=choice.reason,
             provider=model.provider if model is not None else "none",
             model=model.name if model is not None else "",
-            budget_s=plain.budget.limits.seconds,
+            budget_s=plain.budget.seconds,
             conversation_id=question.conversation_id,
         )
     )
@@ -207,6 +205,8 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         text = f"Couldn't read saved keys; continuing without them. {key_fault}"
         emit(Notice(text=text, level="warning"))
     web, knowledge = plain.web, None
+    for each in question.attachments if model is not None else ():
+        await web.screen(f"{each.name}\n{each.text}", each.name, "An attached file")
     if documents is not None:
         knowledge = RunKnowledge(documents, web, services.snapshots.save, emit, memory)
     is_deep = choice.strategy == "deep"

@@ -8,23 +8,32 @@ when it falls asleep. However the program ends, every run with such a file is re
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.core.events import RunFinished
+from desktop_agent.core.codec import from_json
+from desktop_agent.core.errors import AgentError, RecordingError, StorageError
+from desktop_agent.core.events import Event, RunFinished, RunStarted
+from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
 from desktop_agent.runs.dispatch import answer
-from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished
-from desktop_agent.runs.run import Run, RunEnvironment, new_record, now
-from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns, find_run
+from desktop_agent.runs.run import ResumedRun, Run, RunEnvironment, new_record, now
+from desktop_agent.storage.runs import (
+    RunList,
+    UnfinishedFile,
+    UnfinishedRuns,
+    find_run,
+    recorded_events,
+)
 from desktop_agent.tools.background_runs import TaskEnd
-from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.recorded_results import WOKE, RecordedResult, RecordedResults
+from desktop_agent.tools.sleep import WakeUp
 
 logger = logging.getLogger(__name__)
 
@@ -357,7 +366,7 @@ class RunManager:
     async def _keep(self, run: Run) -> None:
         with logged("a run would not outlive the program"):
             await self._list.add(run.record, run.question)
-            file = await self._make_file(run.record, run.question)
+            file = await self._make_file(run.run_id)
             if run.run_id in self._live:
                 run.keep_in(file)
                 self._notify(run.record)
@@ -477,8 +486,9 @@ class RunManager:
                 conversation_id=question.conversation_id,
                 turn_id=question.turn_id,
             )
-            file = await self._make_file(record, question)
-            await self._update(record)
+            file = await self._make_file(record.run_id)
+            with logged("the list of runs was not written"):
+                await self._list.add(record, question)
             self._begin(self._make(record, question), file)
         except StorageError as fault:
             error = f"It could not be begun: {fault}"
@@ -511,11 +521,10 @@ class RunManager:
         if held is not None:
             self._unfinished.release(run_id, held)
 
-    async def _make_file(self, record: RunRecord, question: Question) -> UnfinishedFile:
+    async def _make_file(self, run_id: str) -> UnfinishedFile:
         """Create the file from which a run can be resumed; raise `StorageError` if that fails."""
-        line = question_line(record, question)
-        held = self._claimed.pop(record.run_id, None)
-        return await asyncio.to_thread(self._unfinished.begin, record.run_id, line, held)
+        held = self._claimed.pop(run_id, None)
+        return await asyncio.to_thread(self._unfinished.begin, run_id, held)
 
     # --- Runs of earlier processes
 
@@ -532,11 +541,7 @@ class RunManager:
                     self.results.ended(record)
                 elif record.run_id not in self._live and record.run_id not in with_file:
                     await self._queue_again(record)
-            taken = [
-                await self._take(run_id, listed.get(run_id))
-                for run_id in with_file
-                if run_id not in self._live
-            ]
+            taken = [await self._take(run_id) for run_id in with_file if run_id not in self._live]
             for resumed, file in filter(None, taken):
                 record = replace(resumed.record, state="running", sleeping=None, ended="")
                 self._begin(self._make(record, resumed.question, resumed=resumed), file)
@@ -548,18 +553,19 @@ class RunManager:
         elif (question := await self.question(record.run_id)) is not None:
             self._wait_in_queue(record, question)
 
-    async def _take(
-        self, run_id: str, record: RunRecord | None
-    ) -> tuple[ResumedRun, UnfinishedFile] | None:
+    async def _take(self, run_id: str) -> tuple[ResumedRun, UnfinishedFile] | None:
         with logged("a run cannot go on", run_id=run_id):
+            known = await self._list.get(run_id)
             taken = await asyncio.to_thread(self._unfinished.take, run_id)
             if taken is None:
-                if record is not None and not self._unfinished.holds(run_id):
-                    await self._queue_again(record)  # the program ended while creating the file
                 return None
-            unfinished, file = taken
-            resumed = await asyncio.to_thread(read_unfinished, unfinished, self._environment.runs)
-            resumed = replace(resumed, record=record or resumed.record)
+            lines, file = taken
+            if known is None or known[0].state == "queued":  # the program ended before it began
+                await asyncio.to_thread(file.remove)
+                if known is not None:
+                    self._wait_in_queue(*known)
+                return None
+            resumed = await asyncio.to_thread(resumed_run, *known, lines, self._environment.runs)
             if resumed.finished is None:
                 self.results.began(run_id)
                 return resumed, file
@@ -567,6 +573,55 @@ class RunManager:
             status = resumed.finished.status
             await self._keep_end(replace(resumed.record, state=status, ended=now()))
         return None
+
+
+# --- Runs of earlier processes
+#
+# Each line of a run's file contains a recorded result or a sleep state; the last sleep state is the
+# current one.
+
+
+def resumed_run(
+    record: RunRecord, question: Question, lines: Collection[JsonObject], runs: Path
+) -> ResumedRun:
+    """Return an unfinished run with the lines of its file and its recording in ``runs``.
+
+    Raise `StorageError` if they are invalid.
+    """
+    results = tuple(from_json(RecordedResult, line["learnt"]) for line in lines if "learnt" in line)
+    sleeps = [line["sleeping"] for line in lines if "sleeping" in line]
+    try:
+        events = recorded_events(runs, record.run_id, strict=True)
+    except RecordingError as error:
+        raise StorageError(error.message, error.remedy) from None
+    past: dict[str, WakeUp] = {
+        woke.sleep_id: woke
+        for each in results
+        if each.kind == WOKE
+        for woke in from_json(tuple[WakeUp, ...], each.value)
+    }
+    return ResumedRun(
+        record,
+        _as_chosen(question, events),
+        events,
+        began_at=datetime.fromisoformat(record.began or record.asked).timestamp(),
+        results=results,
+        past=tuple(past.values()),
+        sleeping=from_json(Sleeping, sleeps[-1]) if sleeps and sleeps[-1] is not None else None,
+        finished=events[-1] if events and isinstance(events[-1], RunFinished) else None,
+    )
+
+
+def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
+    """Return the question with the strategy and model that were chosen when the run started."""
+    started = next((event for event in events if isinstance(event, RunStarted)), None)
+    if started is None:
+        return question
+    if started.provider == "none":
+        return replace(question, strategy=started.strategy)
+    return replace(
+        question, strategy=started.strategy, provider=started.provider, model=started.model
+    )
 
 
 @contextmanager

@@ -47,14 +47,13 @@ from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
 from desktop_agent.core.settings import Settings
 from desktop_agent.core.text import short_line
 from desktop_agent.runs.approvals import Approvals, PlanReviews
-from desktop_agent.runs.resume import ResumedRun
 from desktop_agent.runs.services import Services
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
 from desktop_agent.storage.templates import LoadedTemplates
 from desktop_agent.tools.background_runs import Tasks
 from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
-from desktop_agent.tools.sleep import RunSleep
+from desktop_agent.tools.sleep import RunSleep, WakeUp
 from desktop_agent.web.ledger import network_scope
 
 if TYPE_CHECKING:
@@ -131,6 +130,41 @@ class RunEnvironment:
             or self.is_offline()
             or self.conversations.known_offline(question.conversation_id)
         )
+
+
+# --- A run to resume
+
+
+@dataclass(frozen=True, slots=True)
+class ResumedRun:
+    """A run that an earlier process did not finish, with everything recorded about it.
+
+    ``began_at`` is a Unix timestamp. ``results`` contains the recorded results, ``past`` the
+    finished sleeps, and ``sleeping`` the current sleep, if any. ``finished`` is the last event if
+    the run had ended without removing its file.
+    """
+
+    record: RunRecord
+    question: Question
+    events: tuple[Event, ...]
+    began_at: float
+    results: tuple[RecordedResult, ...] = ()
+    past: tuple[WakeUp, ...] = ()
+    sleeping: Sleeping | None = None
+    finished: RunFinished | None = None
+
+    def restore_sleep(self, sleep: RunSleep, memory: RecordedResults) -> None:
+        """Restore the run's past and current sleeps.
+
+        If a tool requested the current sleep, the replay requests it again. If the user paused the
+        run, the pause is restored when the replay has ended.
+        """
+        sleeping = self.sleeping
+        if sleeping is not None and not sleeping.sleep_id.startswith("z"):
+            memory.goes_live.append(lambda: sleep.restore(sleeping))
+            sleep.restore(None, self.past)
+        else:
+            sleep.restore(sleeping, self.past)
 
 
 # --- One run

@@ -129,11 +129,12 @@ class Schedules:
         """Parse a phrase that says when to ask a question; see `recurrence.read_when`."""
         return read_when(words, self.clock.now(), self.clock.zone)
 
-    def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
+    def upcoming(self, when: When) -> tuple[datetime, ...]:
+        """Return the next two times, or the only one."""
         if not when.rule:
             return (when.first,)
         now = self.clock.now()
-        return tuple(islice(moments(when.rule, now, now, self.clock.zone), count))
+        return tuple(islice(moments(when.rule, now, now, self.clock.zone), 2))
 
     # --- Changes by the user
 

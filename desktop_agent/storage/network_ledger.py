@@ -39,9 +39,9 @@ _BATCH_S = 0.2
 class NetworkLedger:
     """The ledger file, which several processes may share.
 
-    `append` never blocks: it leaves writing to a thread, which ends when the queue is empty. All
-    other methods block, so call them in a thread. They raise `StorageError` if a file cannot be
-    read or removed.
+    `append` never blocks: it leaves writing to a thread, which ends when all is written. All other
+    methods block, so call them in a thread. They raise `StorageError` if a file cannot be read or
+    removed.
     """
 
     def __init__(self, path: Path, most_bytes: int = _MOST_BYTES) -> None:
@@ -49,25 +49,24 @@ class NetworkLedger:
         self._old = name_with(path, ".1")
         self._most_bytes = most_bytes
         self._guard = threading.Lock()
-        self._hurry = threading.Event()
         self._waiting: list[OutboundRequest] = []
-        self._writer: threading.Thread | None = None
+        self._writer: threading.Timer | None = None
 
     def append(self, entry: OutboundRequest) -> None:
         """Queue an entry, to be written within a fraction of a second or on `flush`."""
         with self._guard:
             self._waiting.append(entry)
             if self._writer is None:
-                self._hurry.clear()
-                self._writer = threading.Thread(target=self._write_all, name="network ledger")
+                self._writer = threading.Timer(_BATCH_S, self._write_all)
                 self._writer.start()
 
     def flush(self) -> None:
         with self._guard:
-            writer = self._writer
-            self._hurry.set()
+            writer, self._writer = self._writer, None
         if writer is not None:
+            writer.cancel()
             writer.join()
+        self._write_all()
 
     def read(self) -> tuple[OutboundRequest, ...]:
         """Return all entries, newest first, skipping invalid lines."""
@@ -94,17 +93,13 @@ class NetworkLedger:
         return csv_text(header, (row.values() for row in rows))
 
     def _write_all(self) -> None:
-        while True:
-            self._hurry.wait(_BATCH_S)
-            with self._guard:
-                batch, self._waiting = self._waiting, []
-                if not batch:
-                    self._writer = None
-                    return
-            try:
+        with self._guard:
+            batch, self._waiting, self._writer = self._waiting, [], None
+        try:
+            if batch:
                 self._write(batch)
-            except StorageError as fault:  # entries are lost, but the run goes on
-                logger.warning("the ledger was not written", extra={"fault": str(fault)})
+        except StorageError as fault:  # entries are lost, but the run goes on
+            logger.warning("the ledger was not written", extra={"fault": str(fault)})
 
     def _write(self, batch: list[OutboundRequest]) -> None:
         lines = "\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in batch)

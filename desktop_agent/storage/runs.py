@@ -5,7 +5,6 @@ import logging
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -24,10 +23,10 @@ from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.storage.database import Database, DatabaseSchema
 from desktop_agent.storage.files import (
     LineWriter,
-    append_line,
     locked,
     make_folder,
     name_with,
+    open_regular_file,
     read_file,
     remove_file,
 )
@@ -36,7 +35,6 @@ from desktop_agent.storage.transactions import reads, writes
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _ADDED = "the recording ends here"
 """Error message of the final event that is added to an incomplete recording."""
-_PASSED_OVER = "A damaged line of the recording was passed over: "
 
 
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
@@ -48,7 +46,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     if the file is not a recorded run.
     """
     try:
-        with path.open("rb") as file:
+        with open_regular_file(path) as file:
             yield from read_lines(file, path.name, strict=strict)
     except OSError as error:
         raise RecordingError(
@@ -96,13 +94,8 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
 
 def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event) -> Iterator[Event]:
     for seq, error in enumerate(damaged, start=0 if last is None else last.seq + 1):
-        text = f"{_PASSED_OVER}{error.message}"
+        text = f"A damaged line of the recording was passed over: {error.message}"
         yield Notice(run_id=near.run_id, seq=seq, t=near.t, text=text, level="warning")
-
-
-def is_damage_marker(event: Event) -> bool:
-    """Return whether an event takes the place of a damaged line."""
-    return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
 def recorded_events(folder: Path, run_id: str, *, strict: bool = False) -> tuple[Event, ...]:
@@ -268,7 +261,8 @@ class RunList(Database):
     def add(self, connection: apsw.Connection, known: RunRecord, question: Question) -> None:
         asked = json.dumps(to_json(Question, question))
         connection.execute(
-            "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO runs VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+            " state = excluded.state, known = excluded.known, question = excluded.question",
             (known.run_id, known.state, known.asked, _dumped(known), asked),
         )
 
@@ -329,30 +323,31 @@ def _loaded(text: str) -> RunRecord:
 
 # --- Unfinished runs: recorded results, one file each, to resume from after a restart
 #
-# ``<folder>/<run_id>.jsonl`` begins with the question; each further line is one recorded result or
-# a change of the run's pause. The file exists from the moment the run becomes resumable until its
-# end.
-
-
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A run to resume, with its question and the lines recorded so far."""
-
-    run_id: str
-    asked: JsonObject
-    lines: tuple[JsonObject, ...]
+# Each line of ``<folder>/<run_id>.jsonl`` is one recorded result or a change of the run's pause; the
+# question is in the list of runs. The file exists from the moment the run becomes resumable until
+# its end.
 
 
 class UnfinishedFile:
-    """The file of one unfinished run, locked against other processes."""
+    """The file of one unfinished run, locked against other processes.
 
-    def __init__(self, path: Path, held: ExitStack, redact: Callable[[str], str]) -> None:
+    With ``append``, the file must exist; otherwise, it must not. If it cannot be opened, the lock
+    is released.
+    """
+
+    def __init__(
+        self, path: Path, held: ExitStack, redact: Callable[[str], str], *, append: bool
+    ) -> None:
         self._path = path
         self._held = held
         self._redact = redact
-        self._lines = LineWriter[JsonObject](
-            path, self._encoded, name=f"unfinished {path.stem}", append=True
-        )
+        try:
+            self._lines = LineWriter[JsonObject](
+                path, self._encoded, name=f"unfinished {path.stem}", append=append
+            )
+        except BaseException:
+            held.close()
+            raise
 
     def write(self, line: JsonObject) -> None:
         """Queue a line, which is on disk about a tenth of a second later."""
@@ -417,47 +412,23 @@ class UnfinishedRuns:
             name_with(self._path(run_id), ".lock").unlink(missing_ok=True)
         held.close()
 
-    def begin(
-        self, run_id: str, asked: JsonObject, held: ExitStack | None = None
-    ) -> UnfinishedFile:
-        """Create the file of a run, and write the run's question to disk.
+    def begin(self, run_id: str, held: ExitStack | None = None) -> UnfinishedFile:
+        """Create the file of a run. ``held`` is the lock from `hold`, if the caller has it.
 
-        ``held`` is the lock from `hold`, if the caller has it. Raise `StorageError` if the file
-        cannot be written or already exists.
+        Raise `StorageError` if the file cannot be created or already exists.
         """
         path = self._path(run_id)
         make_folder(self._folder)
-        held = held or _hold(path)
-        if path.exists():
-            held.close()
-            raise StorageError(f"Couldn't create {path}: it already exists.")
-        try:
-            append_line(path, self._redact(json.dumps(asked, separators=(",", ":"))))
-            return UnfinishedFile(path, held, self._redact)
-        except BaseException:
-            held.close()
-            raise
+        return UnfinishedFile(path, held or _hold(path), self._redact, append=False)
 
-    def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume, or None if it is missing, unusable or locked elsewhere."""
+    def take(self, run_id: str) -> tuple[list[JsonObject], UnfinishedFile] | None:
+        """Return the lines of a run to resume, or None if it is missing or locked elsewhere."""
         path = self._path(run_id)
-        if not path.exists():
+        held = self.hold(run_id) if path.exists() else None
+        if held is None:
             return None
-        try:
-            held = _hold(path)
-        except StorageError:
-            return None
-        try:
-            lines = _read(path)
-            if not lines:
-                path.unlink(missing_ok=True)
-                held.close()
-                return None
-            file = UnfinishedFile(path, held, self._redact)
-        except BaseException:
-            held.close()
-            raise
-        return Unfinished(run_id, lines[0], tuple(lines[1:])), file
+        file = UnfinishedFile(path, held, self._redact, append=True)
+        return _read(path), file
 
     def _path(self, run_id: str) -> Path:
         return self._folder / f"{run_id}.jsonl"

@@ -20,7 +20,7 @@ from desktop_agent.storage.files import locked, read_file, sync_folder, write_at
 from desktop_agent.storage.paths import Paths
 
 PREFIX = "DESKTOP_AGENT_"
-_NOT_SETTINGS = frozenset({"DESKTOP_AGENT_HOME", "DESKTOP_AGENT_MCP_TOKEN"})
+_NOT_A_SETTING = "DESKTOP_AGENT_HOME"
 
 _Layer = dict[str, Any]
 
@@ -49,14 +49,7 @@ def load_settings(
 
 def settings_in(data: bytes) -> Settings:
     """Parse the content of a settings file; raise `SettingsError` if it is invalid."""
-    from tomllib import TOMLDecodeError, loads
-
-    try:
-        layer = _with_tuples(loads(data.decode()))
-    except (TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SettingsError(f"The settings file can't be read: {error}.") from None
-    _check(layer, lambda key: f"The key {key!r} in the settings file", strict=True)
-    return Settings.model_validate(layer)
+    return Settings.model_validate(_layer_in(data, "the settings file"))
 
 
 def change_setting(paths: Paths, key: str, value: object) -> None:
@@ -164,34 +157,31 @@ def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, obje
 
 
 def _read_file(file: Path) -> _Layer:
+    try:
+        return _layer_in(read_file(file) or b"", str(file))
+    except (SettingsError, StorageError) as error:
+        raise SettingsFileError(error.message, error.remedy) from None
+
+
+def _layer_in(data: bytes, place: str) -> _Layer:
     from tomllib import TOMLDecodeError, loads
 
     try:
-        layer = loads(file.read_bytes().decode())
-        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
-    except FileNotFoundError:
-        return {}
-    except SettingsError as error:
-        raise SettingsFileError(error.message, error.remedy) from None
+        layer = loads(data.decode())
     except TOMLDecodeError as error:
-        raise SettingsFileError(
-            f"{file} is not valid TOML: {error}.", "Correct that line."
-        ) from None
+        raise SettingsError(f"{place} is not valid TOML: {error}.", "Correct that line.") from None
     except UnicodeDecodeError:
-        raise SettingsFileError(f"{file} is not UTF-8 text.", "Save it as UTF-8.") from None
+        raise SettingsError(f"{place} is not UTF-8 text.", "Save it as UTF-8.") from None
     except RecursionError:
-        raise SettingsFileError(
-            f"{file} is nested too deeply.", "Correct the line with too many brackets or dots."
+        raise SettingsError(
+            f"{place} is nested too deeply.", "Correct the line with too many brackets or dots."
         ) from None
     except ValueError:  # Python's limit for numbers, whose message is not helpful here
-        raise SettingsFileError(
-            f"{file} is not valid TOML: a number or a date in it is too large.",
+        raise SettingsError(
+            f"{place} is not valid TOML: a number or a date in it is too large.",
             "Correct that line.",
         ) from None
-    except OSError as error:
-        raise SettingsFileError(
-            f"{file} cannot be read: {error.strerror}.", "Check its read permissions."
-        ) from None
+    _check(_with_tuples(layer), lambda key: f"The key {key!r} in {place}", strict=True)
     return layer
 
 
@@ -202,7 +192,7 @@ def _read_environment(environ: Mapping[str, str]) -> _Layer:
         if value := environ.get(name, "").strip():
             layer.setdefault(section, {})[key] = value
     for name, value in environ.items():
-        if not name.upper().startswith(PREFIX) or name.upper() in _NOT_SETTINGS:
+        if not name.upper().startswith(PREFIX) or name.upper() == _NOT_A_SETTING:
             continue
         section, _, key = name[len(PREFIX) :].lower().partition("__")
         default = _default(f"{section}.{key}", f"The environment variable {name}", _variable)

@@ -1,6 +1,7 @@
 """Locate the files in ``resources/`` in a checkout, a wheel or a frozen build."""
 
 import json
+import re
 import sys
 import tomllib
 from functools import cache
@@ -32,6 +33,12 @@ def resource_path(*parts: str) -> Path:
 def toml_resource(*parts: str) -> dict[str, Any]:
     """Parse a TOML file that ships with the program, and cache the result."""
     return tomllib.loads(resource_path(*parts).read_text(encoding="utf-8"))
+
+
+@cache
+def resource_pattern(parts: tuple[str, ...], name: str, flags: int = 0) -> re.Pattern[str]:
+    """Compile the alternative expressions called ``name`` in a TOML file, and cache the result."""
+    return re.compile("|".join(f"(?:{each})" for each in toml_resource(*parts)[name]), flags)
 
 
 @cache

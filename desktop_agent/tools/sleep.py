@@ -122,11 +122,6 @@ class RunSleep:
         self._suspended = False
         self._uncounted = _UNCOUNTED_ROUNDS
 
-    @property
-    def sleeping(self) -> Sleeping | None:
-        """The current sleep, or else the one still waiting to be restored, or None."""
-        return self._asked if self._asleep else self._restored
-
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
     ) -> str | TaskEnd:
@@ -218,13 +213,9 @@ class RunSleep:
         elif self._take_up(sleeping):
             self._told_of = sleeping.sleep_id
 
-    def suspend(self) -> Sleeping | None:
-        """Prepare for closing the program: no longer report when the sleep ends.
-
-        Return the sleep to restore later, or None if there is none.
-        """
+    def suspend(self) -> None:
+        """Prepare for closing the program: no longer report when the sleep ends."""
         self._suspended = True
-        return self.sleeping
 
     def end(self) -> None:
         """End any sleep because the run is over, and cancel agents that are still waiting."""

@@ -19,7 +19,7 @@ from desktop_agent.core.research import (
     Source,
 )
 from desktop_agent.core.text import truncate
-from desktop_agent.evidence.prompt_injection import Instruction, find_instructions
+from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.tools.exfiltration import carries
 from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
 from desktop_agent.tools.sources import RunSources, exact_url
@@ -98,7 +98,7 @@ class RunWeb:
             text = f"{hit.title}\n{hit.snippet}"
             if (hit.url, text) not in self._screened:  # several queries find the same
                 self._screened.add((hit.url, text))
-                self._warn(find_instructions(text), hit.url, "A search result")
+                self._warn(instruction_in(text), hit.url, "A search result")
         return self.sources.saw_report(report)
 
     async def read(
@@ -140,7 +140,7 @@ class RunWeb:
         """Record that untrusted text was read from ``name``; warn if it contains instructions."""
         self.outside.saw(name)
         # in a thread: a long text takes milliseconds, which would block the UI
-        self._warn(await asyncio.to_thread(find_instructions, text), name, what)
+        self._warn(await asyncio.to_thread(instruction_in, text), name, what)
 
     def was_refused(self, url: str) -> bool:
         return (exact_url(url), "markdown") in self._unreadable
@@ -158,13 +158,13 @@ class RunWeb:
         )
         # in a thread: a long page takes milliseconds, which would block the UI
         text = "\n".join((page.title, page.author, page.site, page.stored or page.text))
-        orders = await asyncio.to_thread(find_instructions, text)
-        self._warn(orders, page.final_url, "A page")
+        order = await asyncio.to_thread(instruction_in, text)
+        self._warn(order, page.final_url, "A page")
 
-    def _warn(self, found: tuple[Instruction, ...], url: str, what: str) -> None:
-        if found and url not in self._warned:
+    def _warn(self, order: str, url: str, what: str) -> None:
+        if order and url not in self._warned:
             self._warned.add(url)
-            quote = " ".join(found[0].quote.split())[:_QUOTED]
+            quote = order[:_QUOTED]
             text = f"{what} gives orders to the model, which are not followed: “{quote}” ({url})"
             self._emit(Notice(text=text, level="warning"))
 

@@ -44,7 +44,8 @@ class _Scope:
         return off
 
 
-_scope: ContextVar[_Scope | None] = ContextVar("network_scope", default=None)
+_EVERYWHERE = _Scope(lambda _request: None, lambda: False, run_id="")
+_scope: ContextVar[_Scope] = ContextVar("network_scope", default=_EVERYWHERE)
 _polling: ContextVar[bool] = ContextVar("network_polling", default=False)
 _watchers: list[Watcher] = []
 
@@ -104,13 +105,12 @@ def polling() -> Iterator[None]:
 
 def in_network_scope() -> bool:
     """Return whether the caller is running in a `network_scope`, which may forbid network access."""
-    return _scope.get() is not None
+    return _scope.get() is not _EVERYWHERE
 
 
 def is_offline() -> bool:
     """Return whether the current scope forbids network access."""
-    scope = _scope.get()
-    return scope is not None and scope.offline()
+    return _scope.get().offline()
 
 
 def is_web_off(host: str = "") -> bool:
@@ -119,8 +119,6 @@ def is_web_off(host: str = "") -> bool:
     If only the network is switched off, a search engine whose ``host`` is this machine is allowed.
     """
     scope = _scope.get()
-    if scope is None:
-        return False
     off = scope.offline() and not (host and is_loopback(host))
     scope.met_offline = scope.met_offline or not scope.web
     return off or not scope.web
@@ -128,28 +126,22 @@ def is_web_off(host: str = "") -> bool:
 
 def was_offline() -> bool:
     """Return whether any check in the current scope found the network or the web switched off."""
-    scope = _scope.get()
-    return scope is not None and scope.met_offline
+    return _scope.get().met_offline
 
 
 def note_refusal(purpose: str, host: str) -> None:
     """Record a request to ``host`` that the network switch prevented."""
-    _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "refused", _run_id(_scope.get())))
+    _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "refused", _scope.get().run_id))
 
 
 def note_use(purpose: str, host: str) -> None:
     """Record that ``host`` was contacted by a client whose bytes cannot be counted."""
     scope = _scope.get()
-    _record(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", _run_id(scope)), scope)
+    _record(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", scope.run_id), scope)
 
 
-def _run_id(scope: _Scope | None) -> str:
-    return "" if scope is None else scope.run_id
-
-
-def _record(request: OutboundRequest, scope: _Scope | None) -> None:
-    if scope is not None:
-        scope.record(request)
+def _record(request: OutboundRequest, scope: _Scope) -> None:
+    scope.record(request)
     _tell(request)
 
 
@@ -235,15 +227,14 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         is_here = is_loopback(request.url.host)
 
         def refused() -> bool:  # called for each piece of a reply
-            return not is_here and scope is not None and scope.offline()
+            return not is_here and scope.offline()
 
         unrecorded = _polling.get() and is_here
 
         def report(received: int, outcome: RequestOutcome) -> None:
             if not unrecorded:
-                run = _run_id(scope)
-                use = OutboundRequest(at, named, self._purpose, sent, received, outcome, run)
-                _record(use, scope)
+                told = (sent, received, outcome, scope.run_id)
+                _record(OutboundRequest(at, named, self._purpose, *told), scope)
 
         if refused():
             note_refusal(self._purpose, named)

@@ -22,7 +22,7 @@ SOURCES = ROOT / "resources" / "docs"
 sys.path[:0] = [str(HERE), str(ROOT)]
 
 from layers_page import layers_part  # noqa: E402 - after the path to it
-from proofs import cited_tests, proof_pages  # noqa: E402
+from proofs import cited_tests, proofs_page  # noqa: E402
 from settings_page import settings_page  # noqa: E402
 from shortcuts_page import shortcuts_page  # noqa: E402
 from terminal_page import terminal_page  # noqa: E402
@@ -44,9 +44,9 @@ def put_together(pages: Path, pictures: Path) -> None:
     }
     written = {path: path.read_text(encoding="utf-8") for path in pages.rglob("*.md")}
     cited = {test for text in written.values() for test in cited_tests(text)}
-    made |= proof_pages(ROOT, cited)
+    made["proofs.md"] = proofs_page(ROOT, cited)
+    (pages / "reference").mkdir()
     for name, text in made.items():
-        (pages / name).parent.mkdir(parents=True, exist_ok=True)
         (pages / name).write_text(text, encoding="utf-8")
     for path, text in written.items():
         if _LAYERS in text:

@@ -1,4 +1,4 @@
-"""The tests that pages name as proofs: their code, on pages of the site.
+"""The tests that pages name as proofs: their code, on one page of the site.
 
 A page says ``{test}`tests/security/test_ssrf.py::test_name```; the name must be that of a test.
 """
@@ -21,8 +21,8 @@ def label_of(test: str) -> str:
     return "proof-" + re.sub(r"[^a-z0-9]+", "-", test.lower())
 
 
-def proof_pages(root: Path, tests: set[str]) -> dict[str, str]:
-    """Gives a page for each file of tests, by its path on the site.
+def proofs_page(root: Path, tests: set[str]) -> str:
+    """Gives the page, with a part for each file of tests.
 
     Raises:
         LookupError: a test is named that is not there.
@@ -31,13 +31,11 @@ def proof_pages(root: Path, tests: set[str]) -> dict[str, str]:
     for test in tests:
         file, _, name = test.partition("::")
         by_file[file].add(name)
-    return {
-        f"proofs/{file.removesuffix('.py').replace('/', '-')}.md": _page(root, file, names)
-        for file, names in sorted(by_file.items())
-    }
+    parts = (_part(root, file, names) for file, names in sorted(by_file.items()))
+    return "\n".join(["---\norphan: true\n---\n\n# Tests that prove a statement\n", *parts])
 
 
-def _page(root: Path, file: str, names: set[str]) -> str:
+def _part(root: Path, file: str, names: set[str]) -> str:
     if not (root / file).is_file():
         raise LookupError(f"{file} is named as a proof and is not there")
     source = (root / file).read_text(encoding="utf-8")
@@ -49,18 +47,14 @@ def _page(root: Path, file: str, names: set[str]) -> str:
     if missing := names - there.keys():
         raise LookupError(f"{file} has no {', '.join(sorted(missing))}")
     lines = source.splitlines()
-    parts = [
-        "---\norphan: true\n---\n",
-        f"# {file}\n",
-        "Tests of this file that prove a statement.\n",
-    ]
+    parts = [f"## {file}\n"]
     for name in sorted(names, key=lambda each: there[each].lineno):
         node = there[name]
         first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
         code = "\n".join(lines[first - 1 : node.end_lineno])
         sentence = name.removeprefix("test_").replace("_", " ")
         parts.append(
-            f"({label_of(f'{file}::{name}')})=\n## {sentence}\n\n"
+            f"({label_of(f'{file}::{name}')})=\n### {sentence}\n\n"
             f"Line {node.lineno}, `{name}`:\n\n``````python\n{code}\n``````\n"
         )
     return "\n".join(parts)

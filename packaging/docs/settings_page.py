@@ -22,9 +22,8 @@ engines = ["duckduckgo", "searxng"]
 searxng_url = "http://127.0.0.1:8080"
 ```
 
-A list in an environment variable is JSON or separated by commas; a table is a JSON object. Two variables
-are no options: `DESKTOP_AGENT_HOME` moves settings, data, cache and logs into one folder;
-`DESKTOP_AGENT_MCP_TOKEN` is the token of [`desktop-agent mcp --http`](terminal.md).
+A list in an environment variable is JSON or separated by commas; a table is a JSON object. One variable
+is no option: `DESKTOP_AGENT_HOME` moves settings, data, cache and logs into one folder.
 """
 
 

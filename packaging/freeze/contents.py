@@ -17,7 +17,6 @@ PACKAGES = (
     "secretstorage",
     "jeepney",
     "snowballstemmer",
-    "uvicorn",  # its loops and protocols are named in strings
 )
 """Packages with modules that no import statement names: all of them are taken."""
 

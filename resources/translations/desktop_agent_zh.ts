@@ -63,11 +63,6 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
-            <source>Always</source>
-            <translation>始终允许</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/decision_cards.py" />
             <source>Always allow this tool</source>
             <translation>始终允许此工具</translation>
         </message>
@@ -548,27 +543,27 @@
     <context>
         <name>CommandPalette</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Arrow keys to choose, Enter to run, Escape to close</source>
             <translation>方向键选择，Enter 运行，Esc 关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Command</source>
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Commands</source>
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>No results</source>
             <translation>没有结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/command_palette.py" />
             <source>Search commands and chats</source>
             <translation>搜索命令和对话</translation>
         </message>
@@ -1140,7 +1135,7 @@
     <context>
         <name>Conversations</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>1 match</source>
             <translation>1 处匹配</translation>
         </message>
@@ -1150,32 +1145,32 @@
             <translation>新标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Older</source>
             <translation>更早</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Pinned</source>
             <translation>已置顶</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Previous 7 days</source>
             <translation>过去 7 天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Today</source>
             <translation>今天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Untitled</source>
             <translation>未命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Yesterday</source>
             <translation>昨天</translation>
         </message>
@@ -1185,7 +1180,7 @@
             <translation>昨天，{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>answering now</source>
             <translation>正在回答</translation>
         </message>
@@ -1200,27 +1195,27 @@
             <translation>yyyy年M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>in folder {0}</source>
             <translation>位于文件夹 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>pinned</source>
             <translation>已置顶</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>tags: {0}</source>
             <translation>标签：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>{0} matches</source>
             <translation>{0} 处匹配</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>{0} {1}</source>
             <translation>{1}年{0}</translation>
         </message>
@@ -1711,7 +1706,7 @@
             <translation>已与来源比对的陈述：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/labels.py" />
             <source>Struck out</source>
             <translation>已删去</translation>
         </message>
@@ -2146,23 +2141,8 @@
         <name>Knowledge</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 document</source>
-            <translation>1 个文档</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 file</source>
             <translation>1 个文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 problem</source>
-            <translation>1 个问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>1 result</source>
-            <translation>1 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
@@ -2495,7 +2475,7 @@
             <translation>文档的文本会发送到 {0} 以生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Top {0} results</source>
             <translation>最佳的 {0} 个结果</translation>
         </message>
@@ -2546,23 +2526,8 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} documents</source>
-            <translation>{0} 个文档</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>{0} of {1} files</source>
             <translation>{0} / {1} 个文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} problems</source>
-            <translation>{0} 个问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
-            <source>{0} results</source>
-            <translation>{0} 个结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -2675,11 +2640,6 @@
         <name>McpServers</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>1 tool</source>
-            <translation>1 个工具</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
             <source>Add</source>
             <translation>添加</translation>
         </message>
@@ -2694,7 +2654,7 @@
             <translation>添加 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Always allow</source>
             <translation>始终允许</translation>
         </message>
@@ -2704,7 +2664,7 @@
             <translation>使用此服务器的每个工具前重新询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask each time</source>
             <translation>每次询问</translation>
         </message>
@@ -2754,7 +2714,7 @@
             <translation>MCP 服务器为模型提供更多工具：文件、日历、数据库。首次使用工具前会先询问你。复制服务器页面上的 JSON 即可添加。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
@@ -2893,11 +2853,6 @@
             <source>Works offline</source>
             <translation>可离线使用</translation>
         </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp_servers.py" />
-            <source>{0} tools</source>
-            <translation>{0} 个工具</translation>
-        </message>
     </context>
     <context>
         <name>MessageFooter</name>
@@ -3022,11 +2977,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>A server named {0} already exists.</source>
-            <translation>名为 {0} 的服务器已存在。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>A stored {0} is invalid at {1}.</source>
             <translation>已存储的 {0} 在 {1} 处有误。</translation>
@@ -3126,11 +3076,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请再次构建：会从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Can't listen on port {0}: {1}.</source>
-            <translation>无法监听端口 {0}：{1}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Change its documents where it was created.</source>
             <translation>请在建立它的地方更改其文档。</translation>
@@ -3156,7 +3101,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请检查其地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -3174,9 +3118,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Check its read permissions.</source>
             <translation>请检查它的读取权限。</translation>
         </message>
@@ -3334,11 +3278,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Choose another port: desktop-agent mcp --http PORT</source>
-            <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Choose another recording.</source>
             <translation>请选择其他运行记录。</translation>
@@ -3364,12 +3303,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请在设置中选择一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Choose one of: {0}.</source>
             <translation>请从中选择：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Choose one with --model or llm.model in the settings.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
@@ -3400,7 +3339,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>Compare runs of the same benchmark.</source>
             <translation>请比较同一基准测试的运行。</translation>
         </message>
@@ -3428,11 +3367,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Copy the key again from the service's website.</source>
             <translation>请从该服务的网站重新复制密钥。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>Correct it, or remove it to have a new one created.</source>
-            <translation>请更正它，或将其移除以便自动生成一个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -3475,11 +3409,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法创建文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/runs.py" />
-            <source>Couldn't create {0}: it already exists.</source>
-            <translation>无法创建 {0}：它已存在。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/files.py" />
             <source>Couldn't create {0}: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
@@ -3510,11 +3439,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法解压备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
-            <source>DESKTOP_AGENT_MCP_TOKEN isn't a valid token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
-            <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Delete it to rebuild it, or update Desktop Agent.</source>
             <translation>请删除它以重新构建，或更新 Desktop Agent。</translation>
@@ -3542,7 +3466,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>Documents embedded with {0} were searched by keyword only, because {1} is in use now. Rebuild the index.</source>
-            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -3641,7 +3565,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>获取命令：desktop-agent models pull {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get one with: {0}</source>
             <translation>可用此命令获取：{0}</translation>
         </message>
@@ -3838,11 +3762,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>LibreOffice 无法读取 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
-            <source>Loading {0}…</source>
-            <translation>正在加载 {0}…</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Look at its log, or raise mcp.start_timeout_s.</source>
             <translation>请查看其日志，或调高 mcp.start_timeout_s。</translation>
@@ -3930,7 +3849,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有存储 {0} 的密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/pool.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <location filename="../../desktop_agent/runs/services.py" />
             <source>No key is stored for {0}.</source>
             <translation>没有存储 {0} 的密钥。</translation>
@@ -4066,7 +3985,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>One run is for {0}, the other for {1}.</source>
             <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
@@ -4091,11 +4010,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>只读取了 {1} 页中的 {0} 页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/resume.py" />
-            <source>Open it with that version, or ask the question again.</source>
-            <translation>请用那个版本打开它，或重新提问。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Partly confirmed by its source</source>
             <translation>得到其来源部分证实</translation>
@@ -4114,6 +4028,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/answers.py" />
             <source>Quoted from its sources, without a model</source>
             <translation>引自来源，未使用模型</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/update.py" />
+            <source>Raise knowledge.max_file_mb to have it indexed.</source>
+            <translation>如需索引它，请调高 knowledge.max_file_mb。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
@@ -4151,18 +4070,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>读取 {0} 已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>Rebuild the index of your documents.</source>
-            <translation>请重建文档索引。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Rebuild the index with the embedding model chosen in the settings.</source>
             <translation>请用设置中选择的嵌入模型重建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Rebuild the index.</source>
             <translation>请重建索引。</translation>
         </message>
@@ -4170,11 +4083,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>Recalculated by {0}: the value is the same.</source>
             <translation>用{0}重新计算，得到相同的值。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <source>Rename it.</source>
-            <translation>请重命名它。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
@@ -4243,11 +4151,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>Searched by keyword only: the embedding model didn't answer within {0} s.</source>
             <translation>仅按关键词搜索：嵌入模型在 {0} 秒内没有应答。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>Searched by keyword only: there is no embedding model.</source>
-            <translation>仅按关键词搜索：没有嵌入模型。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
@@ -4371,7 +4274,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请先存入一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/pool.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <source>Store one: desktop-agent keys set {0}</source>
             <translation>可用此命令存入：desktop-agent keys set {0}</translation>
         </message>
@@ -4476,8 +4379,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
-            <source>The call was stopped: the server is shutting down, or nobody is waiting for the result.</source>
-            <translation>调用已停止：服务器正在关闭，或已无人等待其结果。</translation>
+            <source>The call was stopped: the server is shutting down.</source>
+            <translation>调用已停止：服务器正在关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -4562,19 +4465,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法打开文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/watch.py" />
-            <source>The folders cannot be watched: {0}.</source>
-            <translation>无法监视文件夹：{0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
             <source>The host {0} has no address (DNS).</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
-            <source>The index contains vectors with {0} dimensions, but the query has {1}.</source>
-            <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance.py" />
@@ -4697,7 +4590,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{1} 的模型 {0} 不支持工具。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/wrappers.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <source>The model {0} from {1} {2} and sent nothing for {3} s.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
@@ -4762,12 +4655,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>提示对 {1} 的 {0} 来说过长：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>The provider {0} has no model that can chat.</source>
             <translation>提供方 {0} 没有可以对话的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The question's vector has {0} dimensions, but the index uses {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
@@ -4775,11 +4668,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>The recorded question {0} differs from the one in the data file.</source>
             <translation>记录中的问题 {0} 与数据文件中的不同。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/conversations/turns.py" />
-            <source>The recording of turn {0} is closed.</source>
-            <translation>第 {0} 轮的记录已关闭。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -4934,11 +4822,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>服务器 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/settings_file.py" />
-            <source>The settings file can't be read: {0}.</source>
-            <translation>无法读取设置文件：{0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>The snapshot {0} has different text.</source>
             <translation>快照 {0} 的文本不符。</translation>
@@ -4971,12 +4854,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
             <source>The task was stopped.</source>
-            <translation>任务已停止。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/runs/resume.py" />
-            <source>The task {0} was saved by another version of the app.</source>
-            <translation>任务 {0} 由应用的另一版本保存。</translation>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
@@ -4994,7 +4872,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>此任务的时间（{0} 秒）已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/comparison.py" />
+            <location filename="../../desktop_agent/bench/statistics.py" />
             <source>The two runs have no questions in common.</source>
             <translation>这两次运行没有共同的问题。</translation>
         </message>
@@ -5105,7 +4983,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有名为 {0} 的密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
+            <location filename="../../desktop_agent/llm/pool.py" />
             <source>There is no model provider called {0}.</source>
             <translation>没有名为 {0} 的模型提供方。</translation>
         </message>
@@ -5196,11 +5074,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>此任务最多可以开始 {0} 个后台任务，现已达到上限。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/budget.py" />
-            <source>This task has used all {0} of its model calls.</source>
-            <translation>此任务的 {0} 次模型调用已用完。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>To index the pages it has read, switch on knowledge.pages.</source>
             <translation>要为它读过的网页建立索引，请打开 knowledge.pages。</translation>
@@ -5223,7 +5096,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>请稍后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/wrappers.py" />
+            <location filename="../../desktop_agent/llm/providers/client.py" />
             <source>Try again, choose a smaller model, or raise llm.first_token_timeout_s or llm.between_tokens_timeout_s.</source>
             <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s 或 llm.between_tokens_timeout_s。</translation>
         </message>
@@ -5474,6 +5347,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed without code</source>
             <translation>未用代码计算</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
+            <source>cut at {0} of {1} characters</source>
+            <translation>共 {1} 个字符，只取前 {0} 个</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/model_call.py" />
@@ -5789,7 +5667,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/claim_quality.py" />
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>nothing in it to check</source>
             <translation>其中没有可核查的内容</translation>
         </message>
@@ -5919,16 +5796,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/network.py" />
             <source>the network is switched off</source>
             <translation>网络已关闭</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
-            <source>the page could not be read</source>
-            <translation>网页无法读取</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
-            <source>the page doesn't mention it</source>
-            <translation>网页没有提到它</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/duckduckgo.py" />
@@ -6087,7 +5954,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>没有 pyarrow 无法读取 {0}，而它尚未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <location filename="../../desktop_agent/knowledge/document_reader.py" />
@@ -6099,7 +5965,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
@@ -6275,12 +6140,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} files of this kind were not read.</source>
-            <translation>{0} 个此类文件未读取。</translation>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} files of this kind were not read: each is {1}.</source>
-            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -6523,22 +6388,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: a number or a date in it is too large.</source>
-            <translation>{0} 不是有效的 TOML：其中有一个数字或日期过大。</translation>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: {1}.</source>
-            <translation>{0} 不是有效的 TOML：{1}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
-            <source>{0} is reading {1} tokens, about {2} s…</source>
-            <translation>{0} 正在读取 {1} 个词元，约需 {2} 秒…</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/llm/factory.py" />
-            <source>{0} is reading {1} tokens…</source>
-            <translation>{0} 正在读取 {1} 个词元…</translation>
+            <translation type="unfinished" />
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
@@ -6729,14 +6584,9 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 返回了 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} returned vectors with {1} dimensions, but earlier ones had {2}.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
-            <source>{0} returned vectors with {1} dimensions; the index uses {2}.</source>
-            <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/search_model.py" />
@@ -7129,7 +6979,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在询问 Ollama…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Better answers, slower</source>
             <translation>回答更好，速度较慢</translation>
         </message>
@@ -7139,12 +6989,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在连接…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Fast, for simple questions</source>
             <translation>快速，适合简单问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Good all-round choice for research</source>
             <translation>适合研究的通用选择</translation>
         </message>
@@ -7154,7 +7004,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>已安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reads images you attach</source>
             <translation>可读取你附加的图片</translation>
         </message>
@@ -7164,7 +7014,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>推荐</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Searches your files; can't chat</source>
             <translation>用于搜索文件；不能对话</translation>
         </message>
@@ -7189,7 +7039,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>正在校验…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>for search</source>
             <translation>用于搜索</translation>
         </message>
@@ -7204,12 +7054,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>使用中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>needs about {0} GB of memory</source>
             <translation>约需 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>needs about {0} of {1} GB of memory</source>
             <translation>约需 {0} GB 内存（共 {1} GB）</translation>
         </message>
@@ -7219,27 +7069,27 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>需要 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>reads images</source>
             <translation>可读图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>reads {0} tokens/s</source>
             <translation>每秒读取 {0} 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>reasoning</source>
             <translation>推理</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../resources/labels.toml" />
             <source>tools</source>
             <translation>工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>writes {0} tokens/s</source>
             <translation>每秒写出 {0} 个 token</translation>
         </message>
@@ -7279,7 +7129,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>剩余 {0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>
@@ -7314,11 +7164,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     </context>
     <context>
         <name>NetworkLog</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/network_log.py" />
             <source>Clear</source>
@@ -8857,8 +8702,18 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>Reasoning</name>
         <message>
             <location filename="../../resources/labels.toml" />
+            <source>1 document</source>
+            <translation>1 个文档</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
             <source>1 page</source>
             <translation>1 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>1 problem</source>
+            <translation>1 个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -8884,6 +8739,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>1 task</source>
             <translation>1 个任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>1 tool</source>
+            <translation>1 个工具</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9167,6 +9027,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} documents</source>
+            <translation>{0} 个文档</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} min {1} s</source>
             <translation>{0} 分 {1} 秒</translation>
@@ -9180,6 +9045,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} pages</source>
             <translation>{0} 个网页</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} problems</source>
+            <translation>{0} 个问题</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />
@@ -9210,6 +9080,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../resources/labels.toml" />
             <source>{0} tasks</source>
             <translation>{0} 个任务</translation>
+        </message>
+        <message>
+            <location filename="../../resources/labels.toml" />
+            <source>{0} tools</source>
+            <translation>{0} 个工具</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
@@ -10433,11 +10308,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <name>ShortcutsPane</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
-            <source>Cancel</source>
-            <translation>取消</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts.py" />
             <source>Change the shortcut (Enter)</source>
             <translation>更改快捷键 (Enter)</translation>
         </message>
@@ -11080,12 +10950,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Save as template</source>
             <translation>存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/template_controller.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Title</source>
             <translation>标题</translation>
         </message>

@@ -12,7 +12,7 @@ from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.extraction.relevance import worth_opening
 from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
 from desktop_agent.evidence.pack_assembly import Assembly
-from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
 from desktop_agent.evidence.records import Document
@@ -83,7 +83,7 @@ def answer(question: str, load: Load) -> float:
     assembly = Assembly(reading, TODAY)
     worth_opening(reading, unread, assembly.candidates(unread), 5)
     for document in seen:
-        find_instructions(document.text or document.snippet)
+        instruction_in(document.text or document.snippet)
     assembly.settled(seen)
     pack = assembly.pack(seen)
     evidence_claims(evidence_text(pack), pack)

@@ -4,14 +4,9 @@ DuckDuckGo's real spacing applies. The servers run in a process of their own.
 """
 
 import asyncio
-import json
 import socket
 import statistics
-import subprocess
-import sys
-from collections.abc import Iterator, Mapping
 from contextlib import aclosing
-from pathlib import Path
 
 import pytest
 
@@ -21,12 +16,10 @@ from desktop_agent.core.research import Question
 from desktop_agent.core.settings import SearchSettings
 from tests.benchmarks.figures import record
 from tests.benchmarks.measured_world import PLACES
-from tests.child_process import child_process
 from tests.loopback_only import as_if_unknown
 
 pytestmark = pytest.mark.benchmark
-ROOT = Path(__file__).parents[2]
-ANSWERS_S = 0.3
+WORLD = ("measured_world", "0.3")
 GOAL_S = 3.0
 KINDS = {
     "in the snippets": "How tall is the lighthouse of {0}?",
@@ -35,20 +28,6 @@ KINDS = {
     "two queries": "Wer ist der Bürgermeister von {0}?",
 }
 SPACING_S = SearchSettings().duckduckgo_interval_s
-
-
-@pytest.fixture
-def environ(tmp_path) -> Iterator[Mapping[str, str]]:
-    module = "tests.benchmarks.measured_world"
-    command = [sys.executable, "-m", module, str(tmp_path / "home"), str(ANSWERS_S)]
-    with child_process(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as world:
-        assert world.stdout
-        yield json.loads(world.stdout.readline())
-        assert world.stdin
-        world.stdin.close()
-        world.wait(10)
 
 
 @pytest.mark.parametrize("strategy", ["evidence", "verified"])

@@ -4,14 +4,10 @@ The servers answer at once from another process. The baseline of a run is the sa
 bare: the same number of requests with the same bodies over one HTTP client, replies read whole.
 """
 
-import json
 import socket
 import statistics
-import subprocess
-import sys
 import time
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
@@ -21,26 +17,12 @@ from desktop_agent.app.session import open_session
 from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, ToolStarted
 from desktop_agent.core.research import Question
 from tests.benchmarks.figures import record
-from tests.child_process import child_process
 from tests.end2end.world import of, play
 from tests.loopback_only import as_if_unknown
 
 pytestmark = pytest.mark.benchmark
-ROOT = Path(__file__).parents[2]
+WORLD = ("instant_world",)
 RUNS = 15
-
-
-@pytest.fixture
-def environ(tmp_path) -> Iterator[Mapping[str, str]]:
-    command = [sys.executable, "-m", "tests.benchmarks.instant_world", str(tmp_path / "home")]
-    with child_process(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as world:
-        assert world.stdout
-        yield json.loads(world.stdout.readline())
-        assert world.stdin
-        world.stdin.close()
-        world.wait(10)
 
 
 async def bare_exchanges(

@@ -12,8 +12,7 @@ import pytest
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
-from desktop_agent.tools.sandbox.layers import LayeredSandbox
-from desktop_agent.tools.sandbox.monty import MontyLayer
+from desktop_agent.tools.sandbox.layers import LayeredSandbox, MontyLayer
 from tests.benchmarks.figures import record
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]

@@ -10,7 +10,6 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError, SettingsError
 from desktop_agent.core.research import Discovery, Question
 from desktop_agent.core.runs import RunRecord
-from desktop_agent.runs.resume import question_line
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunList, UnfinishedRuns
 from tests.chaos.disk_left import read_left
@@ -99,7 +98,9 @@ async def fill(chaos: Chaos, world: World, pattern: str) -> None:
     await runs.add(known, question)
     await runs.aclose()
     if "unfinished" in pattern:
-        UnfinishedRuns(paths.unfinished).begin("4567abcd", question_line(known, question)).close()
+        file = UnfinishedRuns(paths.unfinished).begin("4567abcd")
+        file.write({"sleeping": None})
+        file.close()
     for name, text in (
         ("config/mcp.json", _MCP),
         ("config/mcp-decisions.json", "[]\n"),

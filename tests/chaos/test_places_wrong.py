@@ -116,9 +116,7 @@ def put_away(path: Path) -> Iterator[None]:
         ),
     ],
 )
-async def test_what_stands_in_the_wrong_place_or_is_missing_is_told_of_or_made_again(
-    chaos, world, names, what
-):
+async def test_what_is_in_a_wrong_place_or_missing_is_told_or_made_anew(chaos, world, names, what):
     await chaos.fill(world)
     path = chaos.home / chaos.dice.choice(names)
     with put_away(path):

@@ -2,11 +2,15 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 
 from desktop_agent.__main__ import main
 from tests.end2end.world import Ended, MakeWorld, World, build_world
+from tests.servers.duckduckgo import Result
+from tests.servers.loopback import serve
+from tests.servers.pages import Document, PagesServer
 
 RunCommand = Callable[..., Ended]
 
@@ -15,6 +19,21 @@ RunCommand = Callable[..., Ended]
 def make_world(home) -> Iterator[MakeWorld]:
     with ExitStack() as stack:
         yield lambda **kw: stack.enter_context(build_world(home, **kw))
+
+
+@pytest.fixture
+def make_world_of_page(home) -> Iterator[MakeWorld]:
+    """A world whose search finds one page that says a text; its model replies as it is told."""
+    with ExitStack() as stack:
+
+        def make(replies: Any, question: str, text: str) -> World:
+            html = f"<html><title>Notes</title><body><main><p>{text}</p></main></body></html>"
+            pages = PagesServer({"/notes": Document(html.encode())})
+            base = stack.enter_context(serve(pages))  # type: ignore[arg-type]
+            hit = Result(f"Notes: {question}", f"{base}/notes", text[:150])
+            return stack.enter_context(build_world(home, replies=replies, duckduckgo=[[hit]]))
+
+        yield make
 
 
 @pytest.fixture

@@ -1,21 +1,15 @@
 """`desktop-agent mcp` in a process of its own, and clients of it."""
 
-import asyncio
 import json
-import re
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx2
 from mcp import Client, StdioServerParameters, stdio_client
-from mcp.client.streamable_http import streamable_http_client
 
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import Event
@@ -41,48 +35,6 @@ async def stdio(world: World, era: str = "legacy", *options: str) -> AsyncIterat
         errors.seek(0)
         said = errors.read()
         assert said == "", said
-
-
-@dataclass
-class HttpService:
-    """A server that listens; ``shown`` is the JSON that it prints for clients."""
-
-    process: subprocess.Popen[str]
-    url: str
-    shown: dict[str, Any]
-
-    @property
-    def token(self) -> str:
-        header = self.shown["mcpServers"]["desktop-agent"]["headers"]["Authorization"]
-        return str(header.removeprefix("Bearer "))
-
-    @asynccontextmanager
-    async def client(self, era: str = "legacy", token: str = "") -> AsyncIterator[Client]:
-        headers = {"Authorization": f"Bearer {token or self.token}"}
-        async with (
-            httpx2.AsyncClient(headers=headers, timeout=60) as http,
-            Client(streamable_http_client(self.url, http_client=http), mode=era) as client,
-        ):
-            yield client
-
-
-@contextmanager
-def http_service(world: World, **environ: str) -> Iterator[HttpService]:
-    """Serves on a free port until it is terminated, in good order."""
-    with world.start("mcp", "--http", "0", **environ) as process:
-        try:
-            first = process.stderr.readline()
-            found = re.search(r"http://127\.0\.0\.1:\d+/mcp", first)
-            assert found, first + process.stderr.read()
-            lines = [process.stderr.readline()]
-            while lines[-1].rstrip() != "}":
-                lines.append(process.stderr.readline())
-            yield HttpService(process, found[0], json.loads("".join(lines)))
-        finally:
-            process.terminate()
-            out, err = process.communicate(timeout=60)
-        assert (out, err) == ("", "")
-        assert process.returncode == 0
 
 
 class RawClient:
@@ -139,13 +91,6 @@ def statuses(world: World) -> list[str]:
 def recording(world: World, run_id: str) -> list[Event]:
     (events,) = (each for each in recordings(world) if each and each[0].run_id == run_id)
     return events
-
-
-async def until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0.01)
 
 
 def text_of(result: Any) -> str:

@@ -232,9 +232,7 @@ def critique(**lists: Any) -> str:
         (TORN, critique(faults=[TICKET]), True),
     ],
 )
-async def test_whatever_the_reviewer_writes_only_a_fault_with_proof_changes_a_draft(
-    make_world, draft, reply, *, revised
-):
+async def test_only_a_fault_with_proof_changes_a_draft(make_world, draft, reply, *, revised):
     final = "Voters elect the governor on one ticket, and have done so since 1978."
     replies = [draft, Reply(text=reply, ignores_schema=True), final]
     events = await answered(make_world(replies=replies), VERIFIED)
@@ -278,9 +276,7 @@ async def test_a_critique_or_a_refinement_that_fails_leaves_the_draft_standing(m
 
 
 @pytest.mark.parametrize("strategy", ["verified", "team", "deep"])
-async def test_a_model_that_refuses_everything_is_the_run_s_error_and_quotes_do_not_replace_it(
-    make_world, strategy
-):
+async def test_a_model_that_refuses_all_is_an_error_that_quotes_do_not_hide(make_world, strategy):
     world = make_world(replies=lambda _request: DEAD, duckduckgo=[EXACT])
     events = await answered(world, Question(QUESTION, strategy=strategy))
     assert_whole(events)
@@ -298,9 +294,7 @@ async def test_a_model_that_refuses_everything_is_the_run_s_error_and_quotes_do_
     ],
     ids=["quick", "verified"],
 )
-async def test_when_every_search_fails_that_is_told_once_and_the_answer_says_so(
-    make_world, question, replies
-):
+async def test_that_every_search_failed_is_told_once_and_in_answers(make_world, question, replies):
     world = make_world(replies=replies, duckduckgo=[CHALLENGED], tavily=[Status(503)])
     events = await answered(world, question)
     (failed,) = of(events, SearchFailed)

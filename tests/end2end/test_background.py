@@ -23,13 +23,13 @@ from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.runs.run import Run
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunList
-from tests.end2end.mcp_service import until
 from tests.end2end.world import World, of
 from tests.recorded_cases import begins_and_waits
 from tests.servers.duckduckgo import Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
+from tests.turns import until
 
 HITS = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
 
@@ -216,6 +216,8 @@ async def test_a_sleeping_run_goes_on_after_a_restart(make_world, overdue):
     before = len(world.ollama.requests)
     if overdue:
         await asyncio.sleep(seconds)
+    (file,) = world.home.rglob(f"unfinished/{run_id}.jsonl")
+    file.write_bytes(b'{"form": 1, "question": {}}\n' + file.read_bytes())  # as it once began
     async with opened(world) as session:
         live = session.runs.live(run_id)
         assert live is not None
@@ -370,9 +372,7 @@ async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make_w
         assert "text from outside" in json.dumps(world.ollama.requests[-1])
 
 
-async def test_what_is_asked_for_before_any_outside_text_is_free_and_a_short_sleep_always(
-    make_world,
-):
+async def test_what_is_asked_before_any_outside_text_is_free_and_a_short_sleep_always(make_world):
     short = sleeps(mode="timer", seconds=0.01)
     replies = [BEGINS, searches("Ohio"), BEGINS, short, "A state [1].", "A state, too."]
     world = make_world(replies=replies, duckduckgo=[HITS])
@@ -412,9 +412,7 @@ async def claimed_and_left(world: World) -> str:
 
 
 @pytest.mark.parametrize("torn", [False, True], ids=["no file", "an empty file"])
-async def test_a_run_claimed_by_a_program_that_was_killed_is_asked_at_the_next_start(
-    make_world, torn
-):
+async def test_a_run_of_a_program_that_was_killed_is_asked_at_the_next_start(make_world, torn):
     world = make_world(replies=["It is so."])
     run_id = await claimed_and_left(world)
     unfinished = find_paths(world.environ).unfinished

@@ -127,9 +127,7 @@ def totals(summary: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in summary.items() if name not in timed}
 
 
-def test_killed_in_the_middle_and_resumed_the_totals_are_those_of_a_whole_run(
-    make_world, run, sums, tmp_path
-):
+def test_killed_and_resumed_the_totals_are_those_of_a_whole_run(make_world, run, sums, tmp_path):
     world = make_world(replies=slowly)
     line = (*FRUIT, sums, "--strategy", "single", "--json", "--concurrency", "3")
     out = tmp_path / "killed"
@@ -155,9 +153,7 @@ def test_killed_in_the_middle_and_resumed_the_totals_are_those_of_a_whole_run(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the signals are those of POSIX")
-def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
-    make_world, run, single, tmp_path
-):
+def test_ctrl_c_ends_in_order_and_the_same_command_goes_on(make_world, run, single, tmp_path):
     world = make_world(replies=slowly)
     line = (*single, "--json", "--concurrency", "2")
     with world.start("bench", *map(str, line)) as process:
@@ -310,9 +306,7 @@ def test_records_of_other_settings_are_not_mixed_unless_begun_anew(world, run, s
     assert len(list((tmp_path / "out").glob("*.jsonl"))) == 2
 
 
-def test_a_fault_of_a_later_strategy_does_not_hide_what_the_earlier_ones_found(
-    world, run, sums, tmp_path
-):
+def test_a_fault_of_one_strategy_does_not_hide_what_others_found(world, run, sums, tmp_path):
     line = (*FRUIT, sums, "--limit", "1", "--out", tmp_path / "out")
     assert run(world, *line, "--strategy", "quick", "--budget", "30").returncode == 0
     done = run(world, *line, "--strategy", "all", "--json")
@@ -393,9 +387,7 @@ def spirits(tmp_path) -> Path:
     return path
 
 
-def test_what_was_retrieved_is_held_against_the_supporting_facts(
-    make_world, run, spirits, tmp_path
-):
+def test_what_was_retrieved_is_held_against_supporting_facts(make_world, run, spirits, tmp_path):
     body = f"<h1>Alû</h1><p>{'The Alû is a vengeful spirit. ' * 8}</p>"
     page = f"<html><title>Alû - Wikipedia</title><body><main>{body}</main></body></html>"
 
@@ -419,9 +411,7 @@ def test_what_was_retrieved_is_held_against_the_supporting_facts(
     assert (found["searches"], found["blocked_items"]) == (1, 0)
 
 
-def test_the_paragraphs_of_a_question_are_attached_where_that_is_asked(
-    make_world, run, spirits, tmp_path
-):
+def test_the_paragraphs_of_a_question_are_attached_if_asked_for(make_world, run, spirits, tmp_path):
     world = make_world(replies=["A spirit"])
     line = ("hotpotqa", "--data", spirits, "--strategy", "single", "--with-context")
     found = run(world, *line, "--out", tmp_path, "--json").only
@@ -445,9 +435,7 @@ def test_blocked_searches_are_counted_apart(make_world, run, spirits, tmp_path):
     assert "search was blocked 1 times in 1 questions, of which 1 were right" in told.stdout
 
 
-def test_what_a_benchmark_reads_and_finds_is_kept_apart_from_the_person_s_own(
-    world, run, sums, tmp_path
-):
+def test_what_a_benchmark_reads_and_finds_is_kept_apart(world, run, sums, tmp_path):
     out = tmp_path / "out"
     done = run(world, *FRUIT, sums, "--strategy", "quick", "--limit", "1", "--out", out)
     assert done.returncode == 0, done.stderr

@@ -66,7 +66,8 @@ def counts(figures: dict[str, Any]) -> dict[str, tuple[int, int]]:
     return {name: (share["count"], share["n"]) for name, share in figures.items()}
 
 
-def test_the_evidence_mode_is_measured_beside_plain_bm25(run, questions):
+def test_the_evidence_mode_is_measured_beside_plain_bm25(run, questions, monkeypatch):
+    monkeypatch.setattr(offline, "_PROCESSES", 1)  # each loads all that evidence needs
     done = run("evidence", "--data", questions, "--json")
     assert done.returncode == 0
     found = json.loads(done.stdout)

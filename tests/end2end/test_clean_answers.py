@@ -106,9 +106,7 @@ def in_a_line(_token: str, _last: str) -> str:
 
 
 @pytest.mark.parametrize("strategy", ["quick", "verified"])
-async def test_a_model_that_writes_nothing_else_is_told_as_failed_where_there_is_no_evidence(
-    tmp_path, strategy
-):
+async def test_without_evidence_a_model_that_writes_nothing_has_failed(tmp_path, strategy):
     events = await run(tmp_path / "home", Copies(in_a_line), strategy, hits=Zero())
     finished = end_of(events)
     assert finished.status == "failed"

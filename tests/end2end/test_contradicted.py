@@ -1,8 +1,7 @@
 """A statement that a page of the run contradicts goes back to the model once, and is not delivered."""
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -10,11 +9,8 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, ModelCall, Verdict
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, end_of, of, play
-from tests.servers.duckduckgo import Result
-from tests.servers.loopback import serve
+from tests.end2end.world import World, end_of, of, play
 from tests.servers.model_reply import Reply
-from tests.servers.pages import Document, PagesServer
 
 
 class Lie(NamedTuple):
@@ -53,22 +49,11 @@ LIES = {
     ),
 }
 
-MakeWorld = Callable[[Lie, Any], World]
-
 
 @pytest.fixture
-def make_world(home) -> Iterator[MakeWorld]:
+def make_world(make_world_of_page) -> Callable[[Lie, Any], World]:
     """A world whose search finds the page of a lie, with a model that answers as it is told."""
-    with ExitStack() as stack:
-
-        def make(lie: Lie, replies: Any) -> World:
-            body = f"<html><title>Notes</title><body><main><p>{lie.page}</p></main></body></html>"
-            page = Document(body.encode())
-            base = stack.enter_context(serve(PagesServer({"/notes": page})))  # type: ignore[arg-type]
-            hit = Result(f"Notes: {lie.question}", f"{base}/notes", lie.page)
-            return stack.enter_context(build_world(home, replies=replies, duckduckgo=[[hit]]))
-
-        yield make
+    return lambda lie, replies: make_world_of_page(replies, lie.question, lie.page)
 
 
 def liar(lie: Lie, corrected: str = "") -> Callable[[dict[str, Any]], Reply | str]:
@@ -171,9 +156,7 @@ async def test_a_lie_without_a_citation_is_no_answer_either(make_world, strategy
         ("Yes [1].", "The lighthouse of Lydney is 47 metres tall, as measured in 1903.", True),
     ],
 )
-async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
-    make_world, said, page, stands, strategy
-):
+async def test_a_bare_yes_or_no_stands_if_a_page_says_so(make_world, said, page, stands, strategy):
     lie = Lie("Is the lighthouse of Lydney 47 metres tall?", page, said, said)
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, strategy)
     assert answer.text.startswith(said.split(maxsplit=1)[0]) is stands
@@ -188,9 +171,7 @@ async def test_a_bare_yes_or_no_stands_only_where_the_page_bears_it_out(
         ("The port built its lighthouse in 1871 [1]. It was Lydney [1].", True),
     ],
 )
-async def test_a_sentence_that_only_repeats_the_question_gives_way_to_the_page(
-    make_world, said, stands
-):
+async def test_a_sentence_that_repeats_the_question_gives_way_to_the_page(make_world, said, stands):
     page = "The port of Lydney built its lighthouse in 1871. The lamp came later."
     lie = Lie("Which port built its lighthouse in 1871?", page, said, said)
     answer, _, _ = await answered(make_world(lie, liar(lie)), lie.question, "verified")

@@ -21,9 +21,7 @@ async def ask(session, text):
     return asked, await play(session, asked)
 
 
-async def test_a_turn_keeps_its_run_its_requests_are_in_the_ledger_and_another_session_finds_it(
-    world,
-):
+async def test_a_turn_keeps_run_and_requests_and_another_session_finds_it(world):
     async with world.opened() as session:
         asked, events = await ask(session, "Why is the sky blue?")
         (kept,) = await session.conversations.turns((asked.turn_id,))

@@ -115,9 +115,7 @@ def failed_by_the_model(events: list[Event], server: Mortal) -> None:
     ("provider", "strategy"),
     [*VERIFIED, *(("ollama", each) for each in ("quick", "team", "deep", "auto"))],
 )
-async def test_a_model_that_is_dead_before_the_question_is_the_run_s_error(
-    make_dying, provider, strategy
-):
+async def test_a_model_that_is_dead_from_the_start_is_an_error(make_dying, provider, strategy):
     dying = make_dying(provider)
     dying.server.kill()
     events = await dying.ask(strategy)
@@ -160,9 +158,7 @@ async def test_a_model_killed_before_its_first_word_is_the_run_s_error(make_dyin
 
 
 @pytest.mark.parametrize(("provider", "strategy"), [*VERIFIED, ("ollama", "quick")])
-async def test_a_model_killed_while_it_thinks_leaves_its_thinking_and_no_answer(
-    make_dying, provider, strategy
-):
+async def test_a_model_killed_while_it_thinks_leaves_no_answer(make_dying, provider, strategy):
     dying = make_dying(provider, Reply(thinking="Let me think it over", text=DRAFT, hang_after=3))
     events = await dying.ask(strategy, lambda event: isinstance(event, ThinkingDelta))
     failed_by_the_model(events, dying.server)
@@ -171,9 +167,7 @@ async def test_a_model_killed_while_it_thinks_leaves_its_thinking_and_no_answer(
 
 
 @pytest.mark.parametrize(("provider", "strategy"), [*VERIFIED, ("ollama", "quick")])
-async def test_what_a_model_wrote_until_it_was_killed_stays_as_an_incomplete_answer(
-    make_dying, provider, strategy
-):
+async def test_what_a_killed_model_wrote_is_an_incomplete_answer(make_dying, provider, strategy):
     dying = make_dying(provider, Reply(text=DRAFT, hang_after=4))
     events = await dying.ask(strategy, _wrote("The latest stable version"))
     failed_by_the_model(events, dying.server)
@@ -195,9 +189,7 @@ async def test_an_error_as_the_last_line_of_a_stream_keeps_what_was_written(make
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-async def test_a_draft_that_was_finished_before_the_model_died_is_the_answer_unreviewed(
-    make_dying, provider
-):
+async def test_a_draft_finished_before_the_model_died_is_the_answer(make_dying, provider):
     dying = make_dying(provider, DRAFT, Reply(delay_s=30))
     events = await dying.ask("verified", _begins("consulter"))
     end = end_of(events)

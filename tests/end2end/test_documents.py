@@ -114,9 +114,7 @@ async def test_an_answer_cites_three_files_and_each_citation_opens_at_its_place(
 
 
 @pytest.mark.parametrize(("strategy", "provider"), [("evidence", "ollama"), ("auto", "none")])
-async def test_without_a_model_and_without_the_network_the_documents_answer(
-    make_world, folder, strategy, provider
-):
+async def test_offline_without_a_model_the_documents_answer(make_world, folder, strategy, provider):
     world = make_world()
     async with session_over(world, folder, llm__provider=provider) as session:
         question = Question("How high is the Ostrau dam?", strategy=strategy, offline=True)
@@ -140,9 +138,7 @@ async def test_without_a_model_and_without_the_network_the_documents_answer(
         ("pdf", "quick"),
     ],
 )
-async def test_an_exported_chat_among_the_documents_is_no_source(
-    make_world, folder, form, strategy
-):
+async def test_an_exported_chat_among_documents_is_no_source(make_world, folder, form, strategy):
     asked = "How high is the Ostrau dam?"
     turn = ExportedTurn(asked, "The Ostrau dam is 99 metres high.", "answered")
     chat = ExportedConversation("The Ostrau dam", (turn,) * 6)

@@ -1,7 +1,6 @@
 """A disk that is full or read-only is named, and what is on it can still be read and backed up."""
 
 import os
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -66,8 +65,8 @@ async def test_on_a_full_disk_every_command_names_it_and_conversations_are_read(
         for arguments in (
             ("doctor",),
             ("ask", "How tall is it?", "--strategy", "quick"),
-            ("diagnostics", str(world.home / "diagnostics.zip")),
-            ("diagnostics", str(tmp_path / "diagnostics.zip")),
+            ("diagnostics", str(world.home / "diagnostics.txt")),
+            ("diagnostics", str(tmp_path / "diagnostics.txt")),
         ):
             done = world.run(*arguments)
             told = done.stdout + done.stderr
@@ -77,8 +76,7 @@ async def test_on_a_full_disk_every_command_names_it_and_conversations_are_read(
                 assert "full" in told, (arguments, told)
             if arguments[0] == "ask":
                 assert ANSWER in done.stdout, told
-        with zipfile.ZipFile(tmp_path / "diagnostics.zip") as written:
-            assert "full" in written.read("doctor.txt").decode()
+        assert "full" in (tmp_path / "diagnostics.txt").read_text()
         (world.home / "filling").unlink()
         async with world.opened() as session:
             await session.conversations.create("New")

@@ -9,10 +9,11 @@ import pytest
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, ModelCall, Notice
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
-from tests.end2end.test_background import all_of, ended, opened, until
+from tests.end2end.test_background import all_of, ended, opened
 from tests.end2end.world import MakeWorld, World, answered, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
+from tests.turns import until
 
 BORN = (
     Message("user", "Who was Marie Curie?"),
@@ -98,9 +99,7 @@ async def test_without_a_model_the_question_is_searched_with_its_subject(make_wo
         ("Leftovers of cooked rice keep for a day; freeze them at once.", False),
     ],
 )
-async def test_a_search_decides_whether_a_question_without_a_name_follows_up(
-    make_world, snippet, is_meant
-):
+async def test_a_search_tells_if_a_question_without_name_follows_up(make_world, snippet, is_meant):
     hits = [Result("Kitchen notes", "https://kitchen.example/notes", snippet)]
     world = make_world(duckduckgo=[hits])
     cooked = (

@@ -1,8 +1,7 @@
 """The consulter compares the cited sentences of a draft with their sources, as a scripted judge."""
 
 import tomllib
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +9,11 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, Event, ModelCall, Verdict
 from desktop_agent.core.research import Claim, Question
-from tests.end2end.world import World, build_world, end_of, of, play
-from tests.servers.duckduckgo import Result
-from tests.servers.loopback import serve
+from tests.end2end.world import World, end_of, of, play
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
-from tests.servers.pages import Document, PagesServer
 from tests.servers.support_judge import Judge, Support, model_with_judge, shown_sentences
 
-MakeWorld = Callable[..., World]
 PAGES = tomllib.loads(Path(__file__).with_name("judged_sentences.toml").read_text("utf-8"))["page"]
 
 QUESTION = "What is known about the Kallo lighthouse?"
@@ -29,18 +24,8 @@ PARAPHRASE = "Nobody pays to go up the lighthouse in summer [1]."
 
 
 @pytest.fixture
-def make_world(home) -> Iterator[MakeWorld]:
-    """A world whose search finds one page; the model is told what to say."""
-    with ExitStack() as stack:
-
-        def make(model: Any, page: str = PAGE, question: str = QUESTION) -> World:
-            body = f"<html><title>Notes</title><body><main><p>{page}</p></main></body></html>"
-            pages = PagesServer({"/notes": Document(body.encode())})
-            base = stack.enter_context(serve(pages))  # type: ignore[arg-type]
-            hit = Result(f"Notes: {question}", f"{base}/notes", page[:150])
-            return stack.enter_context(build_world(home, replies=model, duckduckgo=[[hit]]))
-
-        yield make
+def make_world(make_world_of_page) -> Callable[..., World]:
+    return lambda model, page=PAGE, question=QUESTION: make_world_of_page(model, question, page)
 
 
 async def asked(
@@ -82,9 +67,7 @@ async def test_a_paraphrase_is_supported_by_the_reviewer_with_the_quote_of_its_s
     assert len(of(events, ModelCall)) == 2, "no further call"
 
 
-async def test_draft_sentences_and_passages_are_marked_as_untrusted_and_the_task_comes_last(
-    make_world,
-):
+async def test_sentences_and_passages_are_marked_untrusted_and_the_task_comes_last(make_world):
     world = make_world(model_with_judge(PARAPHRASE, saying(verdict="not stated")))
     await asked(world)
     _, (_, prompt) = (request["messages"] for request in world.ollama.requests)
@@ -114,9 +97,7 @@ async def test_a_contradicted_sentence_goes_back_once_and_is_struck_if_it_stays(
     assert LENS in world.ollama.requests[-1]["messages"][-1]["content"]
 
 
-async def test_a_refinement_is_told_what_is_contradicted_and_keeps_the_verdicts_of_what_stays(
-    make_world,
-):
+async def test_a_refinement_is_told_what_is_contradicted_and_what_stays_keeps_verdicts(make_world):
     table = {
         "Nobody pays to go up the lighthouse in summer": ("supported", FREE),
         "The old lens was sold abroad": ("contradicted", LENS),
@@ -154,9 +135,7 @@ async def test_a_refinement_is_told_what_is_contradicted_and_keeps_the_verdicts_
     ],
     ids=["forged", "forged contradiction", "number", "passage"],
 )
-async def test_a_verdict_without_its_quote_or_against_a_rule_changes_nothing(
-    make_world, draft, item
-):
+async def test_a_verdict_without_quote_or_against_a_rule_changes_nothing(make_world, draft, item):
     answer, details, _ = await asked(make_world(model_with_judge(draft, saying(**item))))
     (claim,) = answer.claims
     assert claim.mark == "unconfirmed"
@@ -205,9 +184,7 @@ async def test_without_readable_verdicts_the_marks_of_the_rules_stand(make_world
         ("494.03M", "on", True),
     ],
 )
-async def test_the_size_of_the_model_and_the_setting_decide_whether_sentences_are_judged(
-    make_world, size, setting, *, judged
-):
+async def test_model_and_setting_decide_whether_it_judges(make_world, size, setting, *, judged):
     world = make_world(model_with_judge(PARAPHRASE, saying(verdict="supported", quote=FREE)))
     world.ollama.models["m:latest"] = Model(name="m", parameters=size)
     answer, details, _ = await asked(world, agent__judge_support=setting)
@@ -240,9 +217,7 @@ async def test_the_reviewer_proposes_follow_ups_unless_off_or_short_of_context(
 
 
 @pytest.mark.parametrize(("errors", "green", "found"), [(0.0, 1.0, 1.0), (0.3, 0.7, 0.6)])
-async def test_the_rules_hold_whatever_the_judge_says_of_sixty_sentences(
-    make_world, errors, green, found
-):
+async def test_the_rules_hold_whatever_the_judge_says_of_sixty(make_world, errors, green, found):
     claims: list[tuple[str, Claim]] = []
     errs = 0
     for page in PAGES:

@@ -104,9 +104,7 @@ def test_a_path_is_removed_however_it_is_written(run, papers, monkeypatch, name)
     assert "(0 documents" not in run("list")[1]
 
 
-def test_a_collection_is_removed_by_its_name_unless_a_path_is_called_so_too(
-    run, papers, monkeypatch
-):
+def test_a_collection_is_removed_by_name_unless_a_path_is_called_so_too(run, papers, monkeypatch):
     monkeypatch.chdir(papers.parent)
     run("add", str(papers), "--collection", "papers", "--no-wait")
     status, _, err = run("remove", "papers")

@@ -234,9 +234,7 @@ def test_the_terminal_plays_from_the_file_takes_it_in_and_plays_it_again(made, t
     assert "橋" in terminal("replay", run_id).decode()
 
 
-async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_it_is(
-    made, tmp_path
-):
+async def test_a_torn_recording_is_played_while_it_is_whole_and_handed_on_as_it_is(made, tmp_path):
     whole = named(made, "deep, in parts").path.read_bytes()
     run_id = next(read_lines(io.BytesIO(whole), "it")).run_id
     torn = tmp_path / f"20260329T005900.005Z-{run_id}.jsonl"
@@ -254,9 +252,7 @@ async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_
         assert turn.status == "stopped"
 
 
-def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
-    made, tmp_path, terminal
-):
+def test_a_recording_with_damaged_lines_is_played_and_sent_without_them(made, tmp_path, terminal):
     lines = named(made, "quick, a page").path.read_bytes().splitlines(keepends=True)
     damaged = tmp_path / "damaged.jsonl"
     wrong = {1: b"\xff\xfe\n", 3: lines[3].replace(b'"t":', b'"t":Infinity,"x":')}

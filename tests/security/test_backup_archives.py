@@ -260,15 +260,13 @@ HOSTILE: dict[str, tuple[str, ...]] = {
 DATABASES: dict[str, tuple[DatabaseSchema, str, str, str]] = {
     "data/conversations.db": (FORM, "conversations", "turn_texts", "plain"),
     "data/runs.db": (RUN_LIST, "runs", "runs", "question"),
-    "data/knowledge/catalogue.db": (CATALOGUE, "collections", "state", "compared_ns"),
+    "data/knowledge/catalogue.db": (CATALOGUE, "collections", "state", "paused"),
     "data/knowledge/index.db": (INDEX, "documents", "gone", "chunk"),
 }
 
 
 @pytest.mark.parametrize(("attack", "name"), list(zip(HOSTILE, cycle(DATABASES), strict=False)))
-async def test_a_database_with_anything_but_the_programs_own_tables_is_refused(
-    tmp_path, name, attack
-):
+async def test_a_database_with_any_table_but_the_programs_own_is_refused(tmp_path, name, attack):
     form, first, last, column = DATABASES[name]
     key = "run_id" if first == "runs" else "id"
     connection = database(tmp_path / "evil.db", form)

@@ -148,9 +148,7 @@ async def test_a_public_page_cannot_redirect_into_a_host_opened_by_allow_hosts()
     assert (await service._next_target(opened, "/page")).opened
 
 
-async def test_the_connection_goes_to_the_checked_address_and_no_name_is_looked_up_again(
-    site, pages
-):
+async def test_the_connection_goes_to_the_checked_address_and_none_is_looked_up_again(site, pages):
     """The name below does not exist, and the test process refuses every look-up of it."""
     asked = []
 

@@ -7,14 +7,13 @@ from desktop_agent.core.events import (
     Event,
     EvidenceFound,
     ModelCall,
-    Notice,
     RunFinished,
     RunStarted,
     SearchAttempt,
     TextDelta,
     Verdict,
 )
-from desktop_agent.core.research import CitationCheck, Claim, Mark, QuotedPassage, Source, Usage
+from desktop_agent.core.research import CitationCheck, Claim, Mark, Passage, Source, Usage
 from tests.ui import scenes
 
 FIELD = "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
@@ -99,8 +98,8 @@ EVIDENCE = EvidenceFound(
         },
     ),
     passages=(
-        QuotedPassage(1, "Download the latest version: Python 3.14.2", "Downloads", 10, 52),
-        QuotedPassage(2, "3.14 was released on 7 October 2025; latest 3.14.2", "", 80, 130),
+        Passage(1, "Download the latest version: Python 3.14.2", "Downloads", 10, 52),
+        Passage(2, "3.14 was released on 7 October 2025; latest 3.14.2", "", 80, 130),
     ),
     notes=("The page of Wikipedia was not read: its snippet names an older release.",),
 )
@@ -179,24 +178,6 @@ def gathered() -> list[Event]:
     )
 
 
-FIRST_QUOTES = """> **The latest stable version of Python is 3.14.2**, released on 5 December 2025. It is the second
-> maintenance release of 3.14 and fixes 120 bugs. [1]
->
-> — *Download Python*, Downloads
-
-> 3.14 was released on 7 October 2025; latest 3.14.2. Security fixes until October 2030. [2]
->
-> — *Python | endoflife.date*
-"""
-
-
-def first_quotes() -> list[Event]:
-    """Quotes of the first pages, while the model has not begun to write."""
-    *found, _evidence, _finished = gathered()
-    early = replace(EVIDENCE, extracted_answer="", text=FIRST_QUOTES, preliminary=True)
-    return [_begun("verified"), *found, early]
-
-
 def evidence() -> list[Event]:
     sources = EVIDENCE.sources
     first = _good(1, "Download the latest version: Python 3.14.2")
@@ -213,33 +194,6 @@ def evidence() -> list[Event]:
         Verdict(by="claims", ok=True, details={"supported": 3}),
         AnswerGiven(text=EVIDENCE_ANSWER, sources=sources, claims=claims, grounded=True),
         RunFinished(status="answered", t=4.2),
-    ]
-
-
-def follow_up() -> list[Event]:
-    """A question that means nothing by itself, with the wording that was searched."""
-    understood = "When was Python 3.14.2 released?"
-    released = (
-        "Release date: Dec. 5, 2025. Python 3.14.2 is the second maintenance release of 3.14."
-    )
-    page = "https://www.python.org/downloads/release/python-3142/"
-    source = Source(1, "Python Release Python 3.14.2", page, read=True)
-    text = "Python 3.14.2 was released on **5 December 2025** [1]."
-    claims = (_claim(text, _good(1, released)),)
-    return [
-        _begun("verified", "and when did that one come out?"),
-        Notice(text=f"Understood as: {understood}", question=understood),
-        *scenes.step(
-            *("f1", "evidence", "Gather evidence"),
-            _search("Python 3.14.2 release date", 540, 8),
-            scenes.read(page, source.title, 5_120),
-            status="ok",
-            summary="1 page",
-        ),
-        *scenes.streamed(f"{text}\n", "f2"),
-        Verdict(by="claims", ok=True, details={"supported": 1}),
-        AnswerGiven(text=text, sources=(source,), claims=claims, grounded=True),
-        RunFinished(status="answered", t=5.3),
     ]
 
 

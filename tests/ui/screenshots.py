@@ -32,8 +32,6 @@ from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
 from tests.ui.gallery.studio import POINTS, Shot, Studio
-from tests.ui.knowledge import shelf
-from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.stage import MISSING, Step
 
 FAMILIES = ("Noto Sans", "DejaVu Sans")
@@ -48,11 +46,8 @@ def shots(snapshot: str) -> list[Shot]:
     verified, checked = [scenes.verified()], [evidence_scenes.checked()]
     begun = [deep_scenes.started(), *deep_scenes.beginning()]
     waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
-    parts = [*deep_scenes.looking_up(), *deep_scenes.reasoning(), *deep_scenes.computing()]
     whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
     approval = [*acts.asking(), FOREVER]
-    long = [*acts.asking(changed=True, long=True), FOREVER]
-    follow_up = [evidence_scenes.evidence(), evidence_scenes.follow_up()]
     asked, read, tree = acts.ASKED, acts.READ, acts.TREE
     working = (acts.panel("reasoning"), acts.ask)
     plan = (acts.choose_deep, acts.review_plan, acts.ask_deep)
@@ -62,103 +57,45 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("welcome"),
         Shot("welcome-missing", state=MISSING, empty=True),
         Shot("answering", [drafting], working),
-        Shot("first-evidence", [[*evidence_scenes.first_quotes(), FOREVER]], working),
         Shot("answered", verified, read),
         Shot("rich-answer", [answers.rich()], read),
-        Shot("from-memory", [scenes.from_memory()], working, LIGHT),
-        Shot("insufficient", [evidence_scenes.insufficient()], working, LIGHT, MISSING),
         Shot("error", [scenes.failing()], asked),
-        Shot("interrupted", [], [acts.interrupted]),
-        Shot("branches", [scenes.approved()], acts.BRANCHES),
-        Shot("find", verified, [*read, lambda window: window.page.finding.open("heat pump")]),
         Shot("marks", checked, read),
         Shot("answer-end", checked, [*asked, acts.review]),
-        Shot("narrow-answer-end", verified, [*asked, acts.review], LIGHT, size=SMALL),
-        Shot("citation-card", checked, [*read, acts.card]),
         Shot("struck", [evidence_scenes.struck()], asked),
         Shot("evidence", [evidence_scenes.evidence()], tree, state=MISSING),
-        Shot("follow-up", follow_up, [*asked, acts.ask_follow_up, acts.idle]),
-        Shot("team", [evidence_scenes.team()], tree, LIGHT),
-        Shot("large-text", verified, [acts.enlarge, *read], LIGHT),
-        Shot("composer-offline", verified, [acts.command("program.network")]),
         Shot("composer-attachments", [], [acts.attachments]),
-        Shot("composer-queue", [drafting], [acts.ask, acts.queue]),
-        Shot("composer-editing", verified, [*asked, acts.edit], LIGHT),
         Shot("reasoning", verified, tree),
-        Shot("reasoning-detail", verified, [*tree, acts.detail]),
         Shot("sources", [answers.stored(checked[0], snapshot)], acts.SOURCES),
         Shot("snapshot", [answers.cited(snapshot)], [*acts.SOURCES, acts.snapshot]),
         Shot("discoveries", verified, [*asked, acts.discoveries]),
         Shot("sidebar-search", [], [acts.search]),
-        Shot("sidebar-menu", [], [acts.row_menu]),
         Shot("deep-plan", [waiting], plan),
-        Shot(
-            "deep-working",
-            [[*begun, *parts, FOREVER]],
-            [acts.choose_deep, acts.panel("reasoning"), acts.ask_deep],
-        ),
         Shot("deep-tree", [whole], tree),
-        Shot("narrow-deep-plan", [waiting], plan, LIGHT, size=SMALL),
-        Shot("template-keep", [whole], [*asked, acts.keep_template]),
-        Shot("knowledge-empty", [], [acts.open_documents(ScriptedKnowledge)]),
         Shot("knowledge", [], [acts.open_documents(), acts.choose_folder]),
-        Shot("knowledge-indexing", [], [acts.open_documents(progress=shelf.READING)]),
         Shot("knowledge-results", [], [acts.open_documents(), acts.results]),
-        Shot("knowledge-problems", [], [acts.open_documents(), acts.problems]),
-        Shot(
-            "narrow-knowledge-results",
-            [],
-            [acts.open_documents(), acts.results],
-            DARK,
-            size=(700, 560),
-        ),
         Shot("replay", [], [acts.replay]),
-        Shot("narrow-replay", [], [acts.replay_end], DARK, size=SMALL),
         Shot("compare", [], [acts.compare]),
         Shot("tasks", [], [acts.tasks]),
-        Shot("narrow-tasks", [], [acts.schedules], size=SMALL),
-        Shot("tasks-empty", [], [acts.no_tasks]),
-        Shot("tasks-menu", [], [acts.tasks, acts.task_menu], LIGHT),
         Shot("schedule-dialog", [], [acts.schedules, acts.schedule]),
-        Shot("mcp-servers", [], [acts.servers("time")]),
-        Shot("mcp-server-tools", [], [acts.servers("files"), acts.server_tools]),
-        Shot("mcp-server-fault", [], [acts.servers("files", fault=True)]),
-        Shot("mcp-server-unconfirmed", [], [acts.servers("time"), acts.unconfirmed]),
-        Shot("mcp-server-add", [], [acts.servers("time"), acts.add_server]),
+        Shot("mcp-servers", [], [acts.servers]),
         Shot("mcp-approval", [approval], acts.APPROVAL),
-        Shot("narrow-mcp-approval", [long], acts.APPROVAL, LIGHT, size=SMALL),
-        Shot("approval-after-pages", [[*acts.asking_after_pages(), FOREVER]], acts.APPROVAL),
-        Shot("mcp-choice", [], [acts.choose_servers]),
         Shot("settings-updates", [], [acts.release, lambda window: window.check_for_updates()]),
         Shot("settings-backup", [], [acts.crashed, backup]),
-        Shot("restore-stranger", [], [backup, acts.restore]),
-        Shot("key-notice", [], [acts.strange_server, acts.key, acts.look_for_crashes]),
-        Shot("settings-keys-elsewhere", [], [acts.strange_server, acts.settings("models/servers")]),
-        Shot("password-prompt", [[FOREVER]], [acts.ask_height, acts.password_prompt]),
-        Shot("update-notice", [], [acts.release, acts.look_for_updates]),
-        Shot("crash-notice", [], [acts.crashed, acts.look_for_crashes]),
-        Shot("crash-report", [], [acts.crashed, acts.look_for_crashes, acts.crash_report], LIGHT),
         Shot("settings-model", [], [acts.settings("models")]),
-        Shot("settings-advanced", [], [acts.settings("models/advanced")]),
-        Shot("settings-shortcuts", [], [acts.settings("appearance/shortcuts")], LIGHT),
         Shot("network-log", verified, [acts.settings("privacy/log")]),
         *(Shot(f"settings-{page}", [], [acts.settings(page)], LIGHT) for page in pages),
-        Shot("settings-servers", [], [acts.test_server], state=MISSING),
         Shot("settings-models", [], [acts.download]),
         Shot("palette", verified, [acts.palette]),
-        Shot("shortcuts", [], [acts.command("program.shortcuts")]),
         Shot("narrow", verified, read, size=(800, 600)),
         Shot("small", verified, read, LIGHT, size=SMALL),
-        Shot("small-palette", [], [acts.palette], LIGHT, size=SMALL),
         Shot("export-html", verified, [*asked, paper.html], LIGHT),
-        Shot("export-pdf", checked, [*asked, paper.pdf], LIGHT),
     ]
 
 
 CHINESE = (
     Shot("chinese-answer", [scenes.verified()], acts.SOURCES),
     Shot("chinese-settings", [], [acts.settings("models")], LIGHT),
-    Shot("chinese-shortcuts", [], [acts.command("program.shortcuts")], LIGHT),
 )
 
 

@@ -294,7 +294,7 @@ class Stage:
         self.updates = ScriptedUpdates(lambda: self.settings)
         self.restored: RestoreOutcome | None = None
         self.backups = ScriptedBackups()
-        self.diagnostics = ScriptedDiagnostics()
+        self.diagnostics = self.crash_reports = ScriptedDiagnostics()
         self.schedules = Schedules(ScheduleStore(self.paths.schedules_file), self.runs)
         self.archives = Archives(
             self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations

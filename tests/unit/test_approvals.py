@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, Notice
 from desktop_agent.core.mcp import Approval, RemoteTool
@@ -44,7 +44,7 @@ class Run:
     def __init__(self, approvals: Approvals, run_id: str = "r1") -> None:
         self.now = 0.0
         self.events: list[Event] = []
-        self.budget = Budget(BudgetLimits(10), clock=lambda: self.now)
+        self.budget = Budget(10, clock=lambda: self.now)
         self._approve = approvals.approver(run_id, self.events.append, self.budget, cards=True)
         self.outside = ""
 
@@ -153,7 +153,7 @@ async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(approvals, kep
 
 async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(approvals, kept):
     events: list[Event] = []
-    approve = approvals.approver("r1", events.append, Budget(BudgetLimits(10)), can_ask=False)
+    approve = approvals.approver("r1", events.append, Budget(10), can_ask=False)
     declined = await approve("c1", TOOL, {}, "")
     kept.answers = {key(TOOL): "always", key(OTHER): "never"}
     assert "no one" in declined.reason
@@ -164,9 +164,7 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(approval
     assert told == ["declined", "always", "never"]
 
 
-async def test_after_outside_text_never_stays_never_and_for_the_programs_own_tools_nothing_is_kept(
-    approvals, kept
-):
+async def test_after_outside_text_never_stays_and_of_our_tools_nothing_is_kept(approvals, kept):
     kept.answers = {key(TOOL): "never"}
     run = Run(approvals)
     run.outside = "https://a.org/page"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Notice, ToolFinished
 from desktop_agent.core.mcp import McpServer
@@ -54,7 +54,7 @@ class World:
     async def toolbox(self, *, offline: bool = False, names=None, person: bool = True) -> Toolbox:
         emit, web = self.run.events.append, self.run.ctx.web
         offered, self.faults = await self.servers.tools_for(names, offline=offline, taken={"echo"})
-        budget = Budget(BudgetLimits(60))
+        budget = Budget(60)
         approve = self.approvals.approver("r1", emit, budget, can_ask=person, cards=person)
         tools = self.servers.as_tools(offered, web, emit, RecordedResults())
         web.outside = OutsideText()  # another run
@@ -197,9 +197,7 @@ async def test_orders_in_a_result_and_in_an_error_of_a_server_are_warned_of(worl
     assert len([each for each in world.run.of(Notice) if "orders" in each.text]) == 2
 
 
-async def test_a_long_result_is_cut_and_arguments_that_do_not_fit_are_refused_unasked(
-    world, toolbox
-):
+async def test_a_long_result_is_cut_and_arguments_that_do_not_fit_are_refused(world, toolbox):
     said, ok = await world.call(toolbox, "probe_echo", text=5)
     assert not ok
     assert "'text'" in said["error"]

@@ -1,6 +1,7 @@
 """Answer formats by question type, what to show of a reply, and comparison of short answers."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from desktop_agent.agents.answers.quantities import (
@@ -14,7 +15,6 @@ from desktop_agent.agents.reply_parsing import (
     ANSWER_TAG,
     ARGUMENT_KEYS,
     NAME_KEYS,
-    ReplyCleaner,
     json_end,
     without_loop,
 )
@@ -205,6 +205,7 @@ def _yes_or_no(sentence: str) -> str:
 # --- Agreement of two short answers, by question type
 
 _MOST_ITEMS = 100
+_VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 _MARKUP = re.compile(r"[*_`]{1,3}|<[^<>\n]{1,40}>|\[\s?[A-Z]?\d{1,3}\s?\]")
 _OPENING_BOLD = re.compile(r"\s{0,8}\*\*([^*\n]{1,200})\*\*")
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\d[)%])|(?<=.\d))[.!?](?=\s|$)")
@@ -226,20 +227,26 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
     """Return whether two answers to the same question agree.
 
     Numbers are compared by value, yes/no answers by the first yes or no, and lists regardless of
-    order. Other answers are compared in the form returned by `normalise_answer`, except that dates
-    and measures match in any notation.
+    order. Other answers agree if they are equal in the form returned by `normalise_answer`, if they
+    are the same date or measure in any notation, or if one contains the other: "Jim Tressel", and
+    "Jim Tressel is the lieutenant governor". Numbers that may be versions are compared as they are
+    written, so 3.1 and 3.10 differ.
     """
-    same: bool | None = None
     if kind is QuestionType.LIST:
         return _same_items(_items(a), _items(b))
+    same: bool | None = None
     if kind is QuestionType.NUMERIC:
         same = same_value(final_number(a), final_number(b))
     elif kind is QuestionType.BOOLEAN:
         one, other = polarity(a), polarity(b)
         same = None if one is None or other is None else one is other
-    else:
-        return _same_text(a, b)
-    return normalise_answer(a) == normalise_answer(b) if same is None else same
+    elif _VERSION.fullmatch(a) and _VERSION.fullmatch(b):
+        same = words(a) == words(b)
+    elif _contains_other(a, b) or _same_measure(a, b):
+        same = True
+    if same is None:
+        same = normalise_answer(a) == normalise_answer(b)
+    return same
 
 
 def polarity(text: str) -> bool | None:
@@ -260,20 +267,22 @@ def _items(text: str) -> list[str]:
 
 
 def _same_items(one: list[str], other: list[str]) -> bool:
-    left = [item for item in other if item not in one]
-    for item in one:
-        if item not in other:
-            same = next((each for each in left if same_value(item, each)), None)
-            if same is None:
-                return False
-            left.remove(same)
-    return not left
+    in_other = [any(item == each or same_value(item, each) for each in other) for item in one]
+    return len(one) == len(other) and all(in_other)
 
 
-def _same_text(a: str, b: str) -> bool:
-    one, other = normalise_answer(a), normalise_answer(b)
-    if one == other:
-        return bool(one) or a.strip() == b.strip()
+def within(short: str, long: str) -> bool:
+    """Return whether the words of ``short`` occur consecutively in ``long``."""
+    return bool(words(short)) and f" {' '.join(words(short))} " in f" {' '.join(words(long))} "
+
+
+def _contains_other(a: str, b: str) -> bool:
+    short, long = sorted((a, b), key=len)
+    added = Counter(words(long)) - Counter(words(short))
+    return within(short, long) and _WORDS.otherwise.isdisjoint(added)
+
+
+def _same_measure(a: str, b: str) -> bool:
     first, second = date_of(_head(a)), date_of(_head(b))
     if first is not None and second is not None:
         return first == second
@@ -392,7 +401,7 @@ def _opened_well(text: str, asked: str) -> str:
 
 
 def _without_markup(text: str, asked: str) -> str:
-    """Remove tool calls, thoughts, role tags and markers, and code blocks left empty."""
+    """Remove what `ReplyCleaner` leaves: calls and thoughts of other models, and empty blocks."""
     for block in _PATTERNS.all("foreign_blocks"):
         text = block.sub("", text)
     if (turn := _PATTERNS.next_turn.search(text)) and text[: turn.start()].strip():
@@ -400,7 +409,7 @@ def _without_markup(text: str, asked: str) -> str:
     while (found := _JSON_CALL.search(text)) is not None:
         end = json_end(text, found.start("call"))
         text = text[: found.start()] + ("" if end is None else text[end:])
-    parts = CODE.split(ReplyCleaner(asked).clean(text))
+    parts = CODE.split(text)
     for mark in _PATTERNS.all("foreign_marks"):
         parts[::2] = [mark.sub("", part) for part in parts[::2]]
     return _without_turns(_EMPTY_FENCE.sub("", "".join(parts)), asked).strip()

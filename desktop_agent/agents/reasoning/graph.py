@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from desktop_agent.agents.answers.answer_form import policy, same_answer
+from desktop_agent.agents.answers.answer_form import policy, same_answer, within
 from desktop_agent.agents.answers.quantities import final_number, same_value
 from desktop_agent.agents.evidence_gathering import (
     characters,
@@ -165,8 +165,9 @@ def states(text: str, value: str) -> bool:
     same = same_value(final_number(text), value)
     if same is not None:
         return same
-    said = " ".join(value.casefold().split()) in " ".join(text.casefold().split())
-    return said or same_answer(text, value, QuestionType.FACTUAL)
+    # a shorter text, which the value may contain, does not state all of it
+    may_state = len(text) >= len(value)
+    return within(value, text) or (may_state and same_answer(text, value, QuestionType.FACTUAL))
 
 
 def _before(needs: Mapping[str, set[str]], name: str) -> set[str]:
@@ -241,7 +242,7 @@ class _TemplateRun:
         if result is None or not result.fault:
             return
         target, budget = self._target(node).id, self.ctx.budget
-        if budget.remaining_s >= budget.limits.seconds * _LEAST_FOR_AGAIN:
+        if budget.remaining_s >= budget.seconds * _LEAST_FOR_AGAIN:
             told = f"{name}: {result.fault} The step {target} is done again."
             self.ctx.emit(Notice(text=told))
             self.faults[target] = result.fault

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -96,34 +96,29 @@ def expression(pattern: str) -> str:
 
 
 @cache
+def compiled(form: str) -> re.Pattern[str]:
+    """Compile a form, with the expressions of its slots in their places."""
+    return re.compile(expression(form))
+
+
 def pattern(archetype: str, name: str) -> re.Pattern[str]:
-    """Compile an archetype's pattern for use in searches."""
-    return re.compile(expression(wordings()[archetype][name]))
-
-
-@cache
-def _forms(archetype: str) -> list[tuple[str, re.Pattern[str]]]:
-    forms = wordings()["forms"][archetype]
-    return [(name, re.compile(expression(form))) for name, each in forms.items() for form in each]
+    """Return an archetype's pattern for use in searches."""
+    return compiled(wordings()[archetype][name])
 
 
 def matched_form(text: str, archetype: str) -> tuple[str, Parts] | None:
     """Return the name and the parts of the first form that matches the whole text, or None."""
-    for name, form in _forms(archetype):
-        if match := form.fullmatch(text):
-            return name, {key: part for key, part in match.groupdict().items() if part}
+    for name, forms in wordings()["forms"][archetype].items():
+        for form in forms:
+            if match := compiled(form).fullmatch(text):
+                return name, {key: part for key, part in match.groupdict().items() if part}
     return None
-
-
-@cache
-def _pairs(group: str, name: str) -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(expression(old)), new) for old, new in wordings()[group][name]]
 
 
 def rewritten(text: str, group: str, name: str) -> str:
     """Replace wordings according to a table of pairs, such as words with signs."""
-    for old, new in _pairs(group, name):
-        text = old.sub(new, text)
+    for old, new in wordings()[group][name]:
+        text = compiled(old).sub(new, text)
     return " ".join(text.split())
 
 
@@ -133,7 +128,6 @@ _LONGEST = 1500
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d|\.\d*,)")
 
 
-@lru_cache(maxsize=64)
 def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
@@ -456,13 +450,13 @@ def solve_toggling(text: str) -> Solved | None:
         if actor != step or (to and step not in ("1", "2")):
             return None
         if to:  # what the first one does shows how all things were, and the second one undoes that
-            told["state"].append(_OPPOSITE[to] if step == "1" else to)
+            told["at_first"].append(_OPPOSITE[to] if step == "1" else to)
     if not (told["toggles"] and _is_for_every_round(told["step"], goes_on=bool(told["goes_on"]))):
         return None
     named, doers = set(told["things"]), set(told["doers"] + (told["things"] * len(told["as_many"])))
-    if not len(named) == len(doers) == len(set(told["state"])) == len(told["wanted"]) == 1:
+    if not len(named) == len(doers) == len(set(told["at_first"])) == len(told["wanted"]) == 1:
         return None
-    things, rounds, on = int(*named), int(*doers), told["state"][0] == "open"
+    things, rounds, on = int(*named), int(*doers), told["at_first"][0] == "open"
     if not 1 <= things <= _MOST_THINGS or rounds < 1 or not named | doers >= set(told["upto"]):
         return None
     toggled = bytearray(things + 1)
@@ -485,11 +479,6 @@ def solve_toggling(text: str) -> Solved | None:
     )
 
 
-@cache
-def _clauses() -> list[re.Pattern[str]]:
-    return [re.compile(clause) for clause in wordings()["toggling"]["clauses"]]
-
-
 def _toggling_told(text: str) -> defaultdict[str, list[str]]:
     """Return what the clauses of a problem say, by the names of their groups.
 
@@ -506,24 +495,29 @@ def _toggling_told(text: str) -> defaultdict[str, list[str]]:
         text = rewritten(text, "toggling", table)
     fillers = toggling["fillers"].split()
     text = " ".join(word for word in text.split() if word not in fillers) + " "
+    clauses = [compiled(clause) for clause in toggling["clauses"]]
     at = 0
     while at < len(text):
-        match = next(filter(None, (clause.match(text, at) for clause in _clauses())), None)
+        match = next(filter(None, (clause.match(text, at) for clause in clauses)), None)
         if match is None:
             return defaultdict(list)
         at = match.end()
         for name, part in match.groupdict().items():
             if part or name == "to":
                 told[name].append(part)
+        if told["step"] and told["state"]:
+            return defaultdict(list)  # brought there after the rounds, if not said to be at first
+        told["at_first"] += told.pop("state", [])
     return told
 
 
 def _is_for_every_round(steps: list[str], *, goes_on: bool) -> bool:
-    """Return whether the steps are one of every round k, or the first three and so on."""
-    numbers = [int(step) for step in steps if step.isdigit()]
-    general = len(steps) - len(numbers)
-    in_order = numbers == list(range(1, len(numbers) + 1))
-    return in_order and (general == 1 or (general == 0 and len(numbers) > 2 and goes_on))
+    """Return whether the steps are those of the first rounds and so on, or end with any round k."""
+    first = [step for step in steps if step.isdigit()]
+    general = steps[len(first) :]
+    if steps[: len(first)] != [str(number) for number in range(1, len(first) + 1)]:
+        return False
+    return len(general) == 1 or (not general and len(first) > 2 and goes_on)
 
 
 # --- Spectra of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs. The

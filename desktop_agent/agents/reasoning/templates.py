@@ -18,7 +18,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -41,6 +41,7 @@ from desktop_agent.core.template import (
 )
 from desktop_agent.core.text import short_line
 from desktop_agent.evidence.question.entity import focus_of
+from desktop_agent.evidence.question.parser import request_kind
 from desktop_agent.evidence.text.fold import folded_word, folded_words, function_words
 from desktop_agent.system.resources import toml_resource
 
@@ -127,16 +128,6 @@ def _table() -> dict[str, Any]:
     return toml_resource("reasoning", "template_selection.toml")
 
 
-@cache
-def _other_work() -> tuple[str, ...]:
-    """Return phrases that identify requests for creative writing, translations or code."""
-    told = _table()
-    return (
-        *(f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"]),
-        *told["phrases"],
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
     """A template that fits a problem; ``why`` describes what they have in common.
@@ -158,11 +149,9 @@ def select(
     ``documents`` are texts found for the problem. Ties go to the template with the longer phrase,
     then to the first by id. Selection takes up to 30 ms.
     """
-    worded = wording(problem)
-    if re.search(_table()["code"], problem) or any(map(worded.says, _other_work())):
+    if request_kind(problem) != "question":
         return None
-    if len(problem) > _LONG:
-        worded = wording(focus_of(problem))
+    worded = wording(problem if len(problem) <= _LONG else focus_of(problem))
     found = list(map(wording, documents[:_READ_DOCUMENTS]))
     ordered = sorted(templates, key=lambda each: each.id)
     matches = filter(None, (_match(each, worded, found) for each in ordered))

@@ -16,19 +16,13 @@ from typing import Any, Literal
 from desktop_agent.agents.answers.answer_form import form_fault
 from desktop_agent.agents.evidence_gathering import characters, evidence_lines
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import (
-    TEXT,
-    json_object,
-    object_schema,
-    one_of,
-    without_thinking,
-)
+from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.answers import FOLLOW_UP_LONGEST, follow_up_questions
 from desktop_agent.core.citations import folded_letters
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
-from desktop_agent.core.research import Claim, Mark, QuestionType
+from desktop_agent.core.research import Claim, Mark, Passage, QuestionType
 from desktop_agent.core.text import clipped
 from desktop_agent.evidence.claims.verdicts import (
     CitedEvidence,
@@ -39,7 +33,7 @@ from desktop_agent.evidence.claims.verdicts import (
     with_verdicts,
 )
 from desktop_agent.evidence.grounding.answer_check import ground
-from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import AnswerType, EvidencePack, Reading
 from desktop_agent.evidence.text.fold import folded_words, stem, stop_words, words
@@ -177,12 +171,12 @@ async def review(
             critique = replace(critique, follow_ups=proposed)
             verdicts = parse_support(reply, doubtful)
     details = asdict(critique)
-    judged = with_verdicts(claims, doubtful, verdicts)
+    judged = with_verdicts(claims, verdicts)
     if doubtful:
         # without a quote from the passage, or against a rule, a verdict changes nothing
         counts = dict.fromkeys(("supported", "contradicted", "not stated", "discarded"), 0)
         for each in verdicts:
-            counted = each.outcome == "not stated" or claims[each.claim - 1] not in judged
+            counted = each.outcome == "not stated" or each.evidence.claim not in judged
             counts[each.outcome if counted else "discarded"] += 1
         details["support"] = counts
     ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=details))
@@ -302,7 +296,7 @@ def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Cr
     the question does not ask for or that the draft answers, and faults that do not quote the draft.
     Whatever the stated verdict, the remaining points decide.
     """
-    said = without_thinking(text).strip()
+    said = text.strip()
     data = json_object(said)
     if data is None:
         faults = _points_in(said, _WORDINGS.fault_said)
@@ -359,9 +353,9 @@ def _points_in(text: str, pattern: re.Pattern[str]) -> list[str]:
 
 def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
     """Parse the follow-up questions in a reply; those that instruct a model are dropped."""
-    data = json_object(without_thinking(text).strip()) or {}
+    data = json_object(text) or {}
     proposed = follow_up_questions(data.get("next"), *asked)
-    return tuple(each for each in proposed if not find_instructions(each))
+    return tuple(each for each in proposed if not instruction_in(each))
 
 
 # --- Support for the cited sentences
@@ -382,7 +376,7 @@ async def _sentences_to_judge(
     def doubtful() -> list[CitedEvidence]:
         found = []
         for each in cited_evidence(claims, sources, ctx.reading.text, _PASSAGES):
-            passages = tuple(one for one in each.passages if not find_instructions(one.text))
+            passages = tuple(one for one in each.passages if not instruction_in(one.text))
             if passages and each.claim.mark in _OPEN:
                 found.append(replace(each, passages=passages))
         return sorted(found, key=lambda each: _OPEN.index(each.claim.mark))
@@ -398,12 +392,12 @@ async def _sentences_to_judge(
 def _shown(evidence: Sequence[CitedEvidence]) -> str:
     """Return sentences and passages, each numbered from 1; a passage is quoted only once."""
     lines: list[str] = []
-    numbers: dict[int, int] = {}
+    numbers: dict[Passage, int] = {}
     for number, each in enumerate(evidence, 1):
         lines.append(f"Sentence {number}: {one_line(each.claim.text)}")
         for passage in each.passages:
-            text = "as above" if passage.number in numbers else one_line(passage.text)
-            at = numbers.setdefault(passage.number, len(numbers) + 1)
+            text = "as above" if passage in numbers else one_line(passage.text)
+            at = numbers.setdefault(passage, len(numbers) + 1)
             lines.append(f"Passage {at}: {text}")
     return "\n".join(lines)
 
@@ -412,7 +406,7 @@ def parse_support(text: str, evidence: Sequence[CitedEvidence]) -> tuple[Outside
     """Parse the verdicts on sentences in a reply, dropping those that match no sentence.
 
     Numbers may be written as text; a verdict without a number applies to the sentence in the same
-    position. The first verdict on a sentence counts. The passage is the one that holds the quote.
+    position. The first verdict on a sentence counts.
     """
     support = (json_object(text) or {}).get("support")
     verdicts: dict[int, OutsideVerdict] = {}
@@ -423,10 +417,8 @@ def parse_support(text: str, evidence: Sequence[CitedEvidence]) -> tuple[Outside
         number = int(written[0]) if written else place
         if not 1 <= number <= len(evidence) or number in verdicts:
             continue
-        each, quote = evidence[number - 1], str(item.get("quote") or "")
-        holding = (one.number for one in each.passages if quoted_span(one.text, quote))
-        outcome = _outcome(item.get("verdict"))
-        verdicts[number] = OutsideVerdict(each.number, outcome, next(holding, 0), quote)
+        quote, outcome = str(item.get("quote") or ""), _outcome(item.get("verdict"))
+        verdicts[number] = OutsideVerdict(evidence[number - 1], outcome, quote)
     return tuple(verdicts.values())
 
 

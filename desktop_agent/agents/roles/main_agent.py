@@ -193,7 +193,7 @@ async def _with_tools(
         only_sleeps = all(call.name == Sleep.name for call in reply.calls)
         if not (only_sleeps and ctx.sleep is not None and ctx.sleep.uncounted_round()):
             left -= 1
-        if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+        if ctx.budget.remaining_s < ctx.budget.seconds / 4:
             left = 0
         woke = await rest(ctx, reply.step_id)
         gathered.told += (each.content for each in woke)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.agents.answers.quantities import final_number, parse_quantity
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import without_thinking
 from desktop_agent.agents.roles.swarm import answered
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
@@ -83,9 +82,9 @@ def read_code(text: str) -> tuple[str, str]:
     """Return the code in a reply, or "" if there is none, and the text around it.
 
     If there are several blocks, the last one is used. An unclosed block extends to the end of the
-    reply. Thinking blocks are ignored.
+    reply.
     """
-    said = without_thinking(text[:_LONGEST]).strip()
+    said = text[:_LONGEST].strip()
     blocks = [
         block["code"].strip("\n")
         for block in _BLOCK.finditer(said)

@@ -10,12 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any, cast
 
-from desktop_agent.agents.answers.answer_form import (
-    bare_value,
-    form_fault,
-    is_json,
-    policy,
-)
+from desktop_agent.agents.answers.answer_form import bare_value, form_fault, policy
 from desktop_agent.agents.evidence_gathering import (
     build_evidence,
     characters,
@@ -648,6 +643,4 @@ async def write_from_results(ctx: RunContext, found: Findings, *, parts: int) ->
 async def _better(
     ctx: RunContext, earlier: Checked, later: str | None, pack: EvidencePack
 ) -> Checked:
-    if not later or (is_json(later) and "json" not in words(ctx.question.text)):
-        return earlier
-    return await better_text(ctx, earlier, later, pack)
+    return await better_text(ctx, earlier, later, pack) if later else earlier

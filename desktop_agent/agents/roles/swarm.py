@@ -2,14 +2,13 @@
 
 import asyncio
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.answers.answer_form import bare_value, is_refusal, same_answer
+from desktop_agent.agents.answers.answer_form import bare_value, is_refusal, same_answer, within
 from desktop_agent.agents.answers.quantities import final_number
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_object, without_thinking
+from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline
 from desktop_agent.core.errors import AgentError, BadResponse
@@ -18,14 +17,12 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Result
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.grounding.evidence_answer import INSUFFICIENT
-from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import one_line, plain_text
-from desktop_agent.evidence.text.wordings import Patterns, Words, table
+from desktop_agent.evidence.text.wordings import Patterns, table
 from desktop_agent.llm.base import ChatModel
 
 AGENT = "swarm"
 _FILE = "swarm"
-_WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
 # --- Prompts for the members, and reading their replies
@@ -56,7 +53,6 @@ _LONGEST = 600
 _BOXED = re.compile(r"\\boxed\{([^{}]{1,200}(?:\{[^{}]{0,100}\}[^{}]{0,100}){0,4})\}")
 _LATEX_TEXT = re.compile(r"\\text\{([^{}]*)\}")
 _BULLET = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+")
-_VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 
 
 def appended(messages: tuple[Message, ...], text: str) -> tuple[Message, ...]:
@@ -77,7 +73,7 @@ def _value_form(kind: QuestionType) -> str:
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
     """Return the answer in a reply, and whether ``ANSWER:``, a box or JSON marks it as such."""
-    said = without_thinking(text).strip()
+    said = text.strip()
     if named := _named(said, kind)[:_LONGEST]:
         return named, True
     if kind is QuestionType.NUMERIC:
@@ -108,28 +104,6 @@ def _knows(value: str, kind: QuestionType) -> bool:
         or is_refusal(value)
         or value.casefold().startswith(INSUFFICIENT.casefold())
     )
-
-
-def same(one: str, other: str, kind: QuestionType) -> bool:
-    """Return whether two answers to a question of the given kind are equivalent.
-
-    Numbers are compared by value. Other short answers also agree where one contains the other:
-    "Jim Tressel", and "Jim Tressel is the lieutenant governor". Numbers that may be versions are
-    compared as they are written, so 3.1 and 3.10 differ.
-    """
-    if kind not in (QuestionType.FACTUAL, QuestionType.EXPLANATORY):
-        return same_answer(one, other, kind)
-    if _VERSION.fullmatch(one) and _VERSION.fullmatch(other):
-        return words(one) == words(other)
-    short, long = sorted((one, other), key=len)
-    added = Counter(words(long)) - Counter(words(short))
-    contained = within(short, long) and _WORDS.otherwise.isdisjoint(added)
-    return contained or same_answer(one, other, kind)
-
-
-def within(short: str, long: str) -> bool:
-    """Return whether the words of ``short`` occur consecutively in ``long``."""
-    return bool(words(short)) and f" {' '.join(words(short))} " in f" {' '.join(words(long))} "
 
 
 # --- Members: several models, or samples of one
@@ -241,7 +215,7 @@ class _Vote:
         groups: _Groups = []
         for member in sorted(self.members, key=lambda each: each.at):
             if not member.error:
-                fits = (each for each in groups if same(_value(each), member.value, self.kind))
+                fits = (g for g in groups if same_answer(_value(g), member.value, self.kind))
                 group = next(fits, None)
                 if group is None:
                     groups.append(group := [])
@@ -376,7 +350,7 @@ class _Vote:
         if len(level) == 1:
             return level[0]
         own = self.ctx.model_name
-        led = [each for each in level if same(_value(each), leading, self.kind)]
+        led = [each for each in level if same_answer(_value(each), leading, self.kind)]
         mine = [each for each in level if own in [member.name for member in each]]
         group = (*led, *mine, *level)[0]
         by = "the evidence" if led else own if mine else group[0].name

@@ -18,13 +18,7 @@ from desktop_agent.agents.evidence_gathering import (
 )
 from desktop_agent.agents.final_answer import check, conclude, from_evidence
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import (
-    json_object,
-    object_schema,
-    one_of,
-    tagged,
-    without_thinking,
-)
+from desktop_agent.agents.reply_parsing import json_object, object_schema, one_of, tagged
 from desktop_agent.agents.roles.main_agent import REPAIR
 from desktop_agent.agents.roles.numeric_verifier import answer_worked_out
 from desktop_agent.agents.run_context import RunContext
@@ -125,7 +119,7 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
         if _key_words(query) in map(_key_words, talk.queries):
             ended = f"The searcher repeated itself (“{query}”)."
             break
-        if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+        if ctx.budget.remaining_s < ctx.budget.seconds / 4:
             ended = "Most of the time is used up."
             break
         talk.queries.append(query)
@@ -155,7 +149,7 @@ async def _asked(ctx: RunContext, talk: _Talk, agent: str, title: str, task: str
 def _verdict(text: str) -> str:
     """Return the verifier's verdict, "yes" or "no", or "" if there is none."""
     said = tagged(text, "verify")
-    if said is None and (data := json_object(without_thinking(text))):
+    if said is None and (data := json_object(text)):
         said = str(data.get("enough", ""))
     if said is None and len(text.split()) <= 3:
         said = text  # small models may reply with a bare "Yes."

@@ -64,11 +64,13 @@ def check_claims(
     for sentence in islice(sentences(text), _MOST_SENTENCES):
         if len(sentence.text) > LONGEST:
             if sentence.citations:
-                claims.append(_unchecked(sentence, _LONG))
+                claims.append(_unchecked(sentence, sources, _LONG))
             continue
         words = claim_words(sentence.text, about, asked, goes_on=sentence.goes_on)
         if sentence.citations and asked is None and _PATTERNS.reply.match(sentence.text):
-            claims.append(_unchecked(sentence, _REPLY))
+            claims.append(_unchecked(sentence, sources, _REPLY))
+        elif sentence.citations and sentence.question:
+            claims.append(_unchecked(sentence, sources, _NOTHING))
         elif sentence.citations:
             claims.append(_checked(sentence, words, sources))
         elif read and not sentence.question and (claim := _uncited(sentence, words, read)):
@@ -107,9 +109,14 @@ def _states(text: str, confirmed: str) -> bool:
     return bool(wanted) and set(wanted) <= set(words)
 
 
-def _unchecked(sentence: Sentence, reason: str) -> Claim:
-    checks = tuple(CitationCheck(n, "unconfirmed", reason=reason) for n in sentence.citations)
+def _unchecked(sentence: Sentence, sources: Mapping[int, Document], reason: str) -> Claim:
+    checks = tuple(_unconfirmed(n, sources.get(n), reason) for n in sentence.citations)
     return Claim(sentence.text, sentence.citations, reason=reason, checks=checks)
+
+
+def _unconfirmed(number: int, source: Document | None, reason: str) -> CitationCheck:
+    snapshot = source.snapshot if source is not None else ""
+    return CitationCheck(number, "unconfirmed", snapshot=snapshot, reason=reason)
 
 
 def claim_words(
@@ -155,8 +162,6 @@ def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
 
 
 def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Document]) -> Claim:
-    if sentence.question:
-        return _unchecked(sentence, _NOTHING)
     checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
     best = max(checks, key=lambda check: _BETTER[check.mark])
     if best.mark == "unconfirmed" and (words.free_values or words.names):
@@ -216,20 +221,14 @@ def _speaks_of(words: ClaimWords, index: SourceIndex) -> bool:
 
 def _check(words: ClaimWords, number: int, source: Document | None) -> CitationCheck:
     if source is None or not source.read:
-        return CitationCheck(number, "unconfirmed", reason=_NO_TEXT)
+        return _unconfirmed(number, source, _NO_TEXT)
     if not _checkable(words):
-        return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=_NOTHING)
+        return _unconfirmed(number, source, _NOTHING)
     index = index_of(source.title, source.text)
     found = best_finding(words, index)
     if found is None:
-        reason = "the page doesn't mention it"
-        return CitationCheck(number, "unconfirmed", snapshot=source.snapshot, reason=reason)
-    return _shown(number, source, found)
-
-
-def _shown(number: int, source: Document, found: Finding) -> CitationCheck:
-    units = index_of(source.title, source.text).units
-    start, end = units[found.unit].start, units[found.unit].end
+        return _unconfirmed(number, source, "the page doesn't mention it")
+    start, end = index.units[found.unit].start, index.units[found.unit].end
     return CitationCheck(
         number, found.mark, source.text[start:end], start, end, source.snapshot, found.reason
     )

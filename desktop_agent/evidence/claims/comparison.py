@@ -23,7 +23,14 @@ from desktop_agent.evidence.claims.matching import (
     starts_with_pronoun,
     subject_of,
 )
-from desktop_agent.evidence.claims.statement import Agreement, Name, Statement, Value, agreement
+from desktop_agent.evidence.claims.statement import (
+    Agreement,
+    Name,
+    Statement,
+    Value,
+    agreement,
+    places_of,
+)
 from desktop_agent.evidence.text.fold import folded_words, stop_words
 from desktop_agent.evidence.text.wordings import Words, table
 
@@ -728,7 +735,7 @@ def _roles(claim: ClaimWords, said: Statement) -> Iterator[Role]:
 
 def _introduced(said: Statement, name: Name) -> int:
     """Return the index of the "is" or "by" before a name in its clause, or 0 if there is none."""
-    others = {at for other in said.names for at in range(other.first, other.last + 1)}
+    others = places_of(said.names)
     for at in range(name.first - 1, max(0, name.first - 8), -1):
         word = said.words[at].folded
         if said.clauses[at] != said.clauses[name.first] or at in others:

@@ -9,7 +9,14 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from desktop_agent.core.markdown import cells_of, plain
-from desktop_agent.evidence.claims.statement import Name, Statement, Value, statement, values
+from desktop_agent.evidence.claims.statement import (
+    Name,
+    Statement,
+    Value,
+    places_of,
+    statement,
+    values,
+)
 from desktop_agent.evidence.passages import Unit, units_of
 from desktop_agent.evidence.text.fold import (
     concepts,
@@ -236,8 +243,7 @@ class ClaimWords:
     @property
     def _unnamed(self) -> str:
         """The claim without its names, since "Guillermo del Toro" does not make a text Spanish."""
-        named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
-        named.discard(0)  # perhaps an article
+        named = places_of(self.said.names) - {0}  # perhaps an article
         words = (word for index, word in enumerate(self.said.words) if index not in named)
         return " ".join(self.text[word.start : word.end] for word in words)
 
@@ -259,19 +265,14 @@ class ClaimWords:
     @property
     def free_values(self) -> tuple[Value, ...]:
         """The values that are not part of a name, unlike the 11 in Apollo 11."""
-        named = {
-            self.said.value_at.get(index)
-            for name in self.names
-            for index in range(name.first, name.last + 1)
-        }
+        named = {self.said.value_at.get(index) for index in places_of(self.names)}
         return tuple(value for at, value in enumerate(self.said.values) if at not in named)
 
     @property
     def added(self) -> int:
         """The number of content words that the claim adds to its question."""
         known = {word.folded for word in self.asked.said.words} if self.asked is not None else set()
-        told = {index for name in self.said.names for index in range(name.first, name.last + 1)}
-        told.update(self.said.value_at)
+        told = places_of(self.said.names) | self.said.value_at.keys()
         words = {w.folded for index, w in enumerate(self.said.words) if index not in told}
         return len(words - known - function_words(self.spoken) - _SYNONYMS.light)
 
@@ -287,13 +288,11 @@ class ClaimWords:
 
     def _terms(self) -> tuple[Term, ...]:
         stop, light = stop_words(self.language), _SYNONYMS.light
-        named = {i for name in self.names for i in range(name.first, name.last + 1)}
+        passed = {*places_of(self.names), *self.said.value_at, *self.said.negations}
         return tuple(
             Term(self._made(word.folded), word.folded, index, word.folded in light)
             for index, word in enumerate(self.said.words)
-            if index not in named
-            and index not in self.said.value_at
-            and index not in self.said.negations
+            if index not in passed
             and (word.acronym or word.folded not in stop)
             and (len(word.folded) > 1 or not word.folded.isascii())
         )
@@ -457,7 +456,7 @@ class View:
     @cached_property
     def keys_by_clause(self) -> dict[int, set[str]]:
         """The claim's keys in each clause, except those in names that do not occur in the claim."""
-        strangers = {at for name in self.foreign for at in range(name.first, name.last + 1)}
+        strangers = places_of(self.foreign)
         found: dict[int, set[str]] = {}
         for key, places in self.places.items():
             for at in places:

@@ -1,7 +1,7 @@
 """Parse a sentence into words, names, values, clauses and negations, and compare values."""
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -265,6 +265,11 @@ class Name:
     last: int
 
 
+def places_of(names: Iterable[Name]) -> set[int]:
+    """Return the indices of all words in the names."""
+    return {at for name in names for at in range(name.first, name.last + 1)}
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A sentence or table row, parsed for comparison.
@@ -315,8 +320,8 @@ def statement(
         for index, word in enumerate(found)
         if value.begin <= word.start < value.end
     }
-    names = _names(text, found, said, value_at, language, common)
-    named = {at for name in names for at in range(name.first, name.last + 1)}
+    names = tuple(_Names(text, found, said, value_at, language, common).found())
+    named = places_of(names)
     return Statement(
         text,
         found,
@@ -349,91 +354,77 @@ def _clauses(
     return tuple(numbered)
 
 
-def _names(
-    text: str,
-    found: tuple[Word, ...],
-    said: tuple[Value, ...],
-    value_at: dict[int, int],
-    language: str,
-    common: Container[str],
-) -> tuple[Name, ...]:
-    stop = function_words(language)
-    names: list[Name] = []
-    index = 0
-    while index < len(found):
-        last = _span(text, found, value_at, index)
-        if last is None:
-            index += 1
-            continue
-        first = index
-        index = last + 1
-        # a title, or the function word that opened the sentence, is not part of the name
-        while first <= last and (
-            (found[first].folded in stop and not found[first].acronym)
-            or (found[first].folded in _SYNONYMS.honorifics and first < last)
-        ):
-            first += 1
-        if first == 0 and last and not found[1].capital and found[0].folded in common:
-            first = next(at for at in range(1, last + 1) if found[at].capital)
-        if first > last or not _is_name(found, first, last, language, common):
-            continue
-        inside = [w.folded for w in found[first : last + 1] if w.capital]
-        end = _numbered(text, found, said, value_at, last)
-        inside += [word.folded for word in found[last + 1 : end + 1]]
-        names.append(Name(tuple(inside), text[found[first].start : found[end].end], first, end))
-    return tuple(names)
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Finds the names in a sentence, given its words and values."""
 
+    text: str
+    words: tuple[Word, ...]
+    values: tuple[Value, ...]
+    value_at: dict[int, int]
+    language: str
+    common: Container[str]
 
-def _numbered(
-    text: str,
-    found: tuple[Word, ...],
-    said: tuple[Value, ...],
-    value_at: dict[int, int],
-    last: int,
-) -> int:
-    """Return where a name ends, including any number in it: Apollo 11 is not Apollo 12."""
-    at = end = last + 1
-    number = said[value_at[at]].number if at in value_at else None
-    if number is None or number.unit is not None or number.kind not in ("number", "version"):
+    def found(self) -> Iterator[Name]:
+        stop, words = function_words(self.language), self.words
+        index = 0
+        while index < len(words):
+            first, last = index, self._span(index)
+            index = last + 1 if last >= first else index + 1
+            # a title, or the function word that opened the sentence, is not part of the name
+            while first <= last and (
+                (words[first].folded in stop and not words[first].acronym)
+                or (words[first].folded in _SYNONYMS.honorifics and first < last)
+            ):
+                first += 1
+            if first == 0 < last and not words[1].capital and words[0].folded in self.common:
+                first = next(at for at in range(1, last + 1) if words[at].capital)
+            if first <= last and self._is_name(first, last):
+                end = self._with_number(last)
+                inside = [w.folded for w in words[first : last + 1] if w.capital]
+                inside += [word.folded for word in words[last + 1 : end + 1]]
+                text = self.text[words[first].start : words[end].end]
+                yield Name(tuple(inside), text, first, end)
+
+    def _span(self, index: int) -> int:
+        """Return the index of the last word in the capitalised span from ``index``, or -1."""
+        words = self.words
+        if not words[index].capital or index in self.value_at:
+            return -1
+        last = at = index
+        while at + 1 < len(words):
+            gap = self.text[words[at].end : words[at + 1].start]
+            if not _GAP.fullmatch(gap) or (gap[0] == "." and len(words[at].folded) > 2):
+                break
+            at += 1
+            if words[at].capital and at not in self.value_at:
+                last = at
+            elif words[at].folded not in _WORDS.connectors or at - last > 2:
+                break
         return last
-    while value_at.get(end + 1) == value_at[at]:
-        end += 1
-    counts = end + 1 < len(found) and found[end + 1].folded in _WORDS.counted
-    gap = text[found[last].end : found[at].start]
-    return last if counts or gap != " " or not text[found[at].start].isdigit() else end
 
+    def _is_name(self, first: int, last: int) -> bool:
+        """Return whether a capitalised span is a name; it may be capitalised for another reason."""
+        word = self.words[first]
+        if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
+            return True
+        if len(word.folded) < 2 or word.folded in _SYNONYMS.demonyms:
+            return False
+        if word.folded in _SYNONYMS.honorifics:
+            return False
+        if self.language == "de":  # every noun has a capital
+            return False
+        return first > 0 or word.folded not in self.common
 
-def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
-    """Return the index of the last word in the capitalised span starting at ``index``, or None."""
-    if not found[index].capital or index in value_at:
-        return None
-    last = at = index
-    while at + 1 < len(found):
-        gap = text[found[at].end : found[at + 1].start]
-        following = found[at + 1]
-        if not _GAP.fullmatch(gap) or (gap[0] == "." and len(found[at].folded) > 2):
-            break
-        at += 1
-        if following.capital and at not in value_at:
-            last = at
-        elif following.folded not in _WORDS.connectors or at - last > 2:
-            break
-    return last
-
-
-def _is_name(
-    found: tuple[Word, ...], first: int, last: int, language: str, common: Container[str]
-) -> bool:
-    """Return whether a capitalised span is a name; it may be capitalised for another reason."""
-    word = found[first]
-    if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
-        return True
-    if (
-        word.folded in _SYNONYMS.demonyms
-        or word.folded in _SYNONYMS.honorifics
-        or len(word.folded) < 2
-    ):
-        return False
-    if language == "de":  # every noun has a capital
-        return False
-    return first > 0 or word.folded not in common
+    def _with_number(self, last: int) -> int:
+        """Return where a name ends, including any number in it: Apollo 11 is not Apollo 12."""
+        words, value_at = self.words, self.value_at
+        at = end = last + 1
+        number = self.values[value_at[at]].number if at in value_at else None
+        if number is None or number.unit is not None or number.kind not in ("number", "version"):
+            return last
+        while value_at.get(end + 1) == value_at[at]:
+            end += 1
+        counts = end + 1 < len(words) and words[end + 1].folded in _WORDS.counted
+        gap = self.text[words[last].end : words[at].start]
+        return last if counts or gap != " " or not self.text[words[at].start].isdigit() else end

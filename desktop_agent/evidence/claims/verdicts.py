@@ -10,10 +10,11 @@ into a supported one, or the reverse.
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from itertools import islice, zip_longest
+from typing import Any, Literal
 
 from desktop_agent.core.markdown import plain
-from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.core.research import Claim, Passage
 from desktop_agent.evidence.claims.citation_check import best_units, claim_words
 from desktop_agent.evidence.claims.matching import (
     ClaimWords,
@@ -42,22 +43,6 @@ _REASONS: Mapping[Outcome, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class EvidencePassage:
-    """A passage from a source: the stored page's text from ``start`` to ``end``.
-
-    ``number`` identifies the passage among all passages for an answer, counted from 1. ``source``
-    is the citation number of its page.
-    """
-
-    number: int
-    source: int
-    text: str
-    start: int
-    end: int
-    snapshot: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class CitedEvidence:
     """A cited statement, with the passages from its sources by which to judge it, best first.
 
@@ -66,20 +51,19 @@ class CitedEvidence:
 
     number: int
     claim: Claim
-    passages: tuple[EvidencePassage, ...]
+    passages: tuple[Passage, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideVerdict:
     """A judge's verdict on a claim.
 
-    ``claim`` is the number of the `CitedEvidence`. ``quote`` is copied from the passage with the
-    number ``passage``. If the outcome is "not stated", neither a passage nor a quote is needed.
+    ``quote`` is copied from one of the passages. If the outcome is "not stated", no quote is
+    needed.
     """
 
-    claim: int
+    evidence: CitedEvidence
     outcome: Outcome
-    passage: int = 0
     quote: str = ""
 
 
@@ -88,70 +72,48 @@ def cited_evidence(
 ) -> tuple[CitedEvidence, ...]:
     """Pair each cited claim with up to ``most`` passages from the pages that it cites.
 
-    Struck claims and claims without a readable source are left out. A passage has the same number
-    in all claims that need it.
+    Struck claims and claims without a readable source are left out. The sources take turns, and
+    the best passage of each source comes first.
     """
     asked = claim_words(question) if question.strip() else None
-    numbers: dict[tuple[int, int, int], int] = {}
     found = []
     for number, claim in enumerate(claims, 1):
-        if claim.struck or not claim.citations:
-            continue
-        words = claim_words(claim.text, None, asked)
-        passages = []
-        for source, start, end in _spans(words, claim, sources, most):
-            key = (source, start, end)
-            page = sources[source]
-            known = numbers.setdefault(key, len(numbers) + 1)
-            text = page.text[start:end]
-            passages.append(EvidencePassage(known, source, text, start, end, page.snapshot))
-        if passages:
-            found.append(CitedEvidence(number, claim, tuple(passages)))
+        cited = [sources[each] for each in dict.fromkeys(claim.citations) if each in sources]
+        read = [page for page in cited if page.read and not claim.struck]
+        words = claim_words(claim.text, None, asked) if read else None
+        ranked = [_passages(words, page) for page in read] if words is not None else []
+        in_turn = (passage for turn in zip_longest(*ranked) for passage in turn if passage)
+        if passages := tuple(islice(in_turn, most)):
+            found.append(CitedEvidence(number, claim, passages))
     return tuple(found)
 
 
-def _spans(
-    words: ClaimWords, claim: Claim, sources: Mapping[int, Document], most: int
-) -> Iterator[tuple[int, int, int]]:
-    """Yield the source number and offsets of each passage, taking the sources in turn.
-
-    The best passage of each source comes first.
-    """
-    cited = [source for number in dict.fromkeys(claim.citations) if (source := sources.get(number))]
-    ranked = [(page.number, _passages(words, page)) for page in cited if page.read]
-    rounds = range(max((len(spans) for _, spans in ranked), default=0))
-    in_turn = ((n, spans[at]) for at in rounds for n, spans in ranked if at < len(spans))
-    for _, (number, (start, end)) in zip(range(most), in_turn, strict=False):
-        yield number, start, end
-
-
-def _passages(words: ClaimWords, page: Document) -> list[tuple[int, int]]:
-    """Return the spans of the passages with the best sentences, then those that open the page."""
+def _passages(words: ClaimWords, page: Document) -> list[Passage]:
+    """Return the passages with the best sentences, then those that open the page."""
     index = index_of(page.title, page.text)
-    spans = [(each.start, each.end) for each, _ in passages_of(page.text, page.number)]
+    passages = [passage for passage, _ in passages_of(page.text, page.number)]
     best = (index.units[unit].start for unit in best_units(words, index))
-    told = (spans[bisect_right(spans, (start, len(page.text))) - 1] for start in best)
-    return list(dict.fromkeys((*told, *spans[:_OPENING])))
+    told = (passages[bisect_right(passages, at, key=lambda each: each.start) - 1] for at in best)
+    return list(dict.fromkeys((*told, *passages[:_OPENING])))
 
 
 # --- Merging
 
 
-def with_verdicts(
-    claims: Sequence[Claim],
-    evidence: Iterable[CitedEvidence],
-    verdicts: Iterable[OutsideVerdict],
-) -> tuple[Claim, ...]:
-    """Merge a judge's verdicts into the claims by the rules of `with_verdict`.
+def with_verdicts(claims: Sequence[Claim], verdicts: Iterable[OutsideVerdict]) -> tuple[Claim, ...]:
+    """Merge a judge's verdicts into the claims.
 
-    If there are several verdicts on a claim, the first that counts is used.
+    A verdict counts if its quote is in one of the passages (folded, with ellipses allowed) and no
+    rule forbids it. A claim cannot become supported if it is contradicted, or if one of its values
+    is in none of its passages from the same source. It cannot become contradicted if it is
+    supported, or if the passage contains its exact words. "not stated" never changes a claim. If
+    there are several verdicts on a claim, the first that counts is used.
     """
     merged = list(claims)
-    by_number = {each.number: each for each in evidence}
     for verdict in verdicts:
-        each = by_number.get(verdict.claim)
-        if each is not None and merged[each.number - 1] == each.claim:
-            merged[each.number - 1] = with_verdict(each, verdict)
+        at = verdict.evidence.number - 1
+        if merged[at] == verdict.evidence.claim:
+            merged[at] = _judged(verdict)
     return tuple(merged)
 
 
@@ -177,34 +139,28 @@ def _in_context(claims: Sequence[Claim]) -> Iterator[tuple[Claim, str]]:
         before = claim.text
 
 
-def with_verdict(evidence: CitedEvidence, verdict: OutsideVerdict) -> Claim:
-    """Return the claim with the mark and quote of a verdict, or unchanged if it does not count.
-
-    A verdict counts if its quote is in the named passage (folded, with ellipses allowed) and no
-    rule forbids it. A claim cannot become supported if it is contradicted, or if one of its values
-    is in none of its passages from the same source. It cannot become contradicted if it is
-    supported, or if the passage contains its exact words. "not stated" never changes a claim.
-    """
-    claim = evidence.claim
-    passage = next((each for each in evidence.passages if each.number == verdict.passage), None)
-    if verdict.outcome == "not stated":
+def _judged(verdict: OutsideVerdict) -> Claim:
+    """Return the claim with the mark and quote of a verdict, or unchanged if it does not count."""
+    claim, passages, mark = verdict.evidence.claim, verdict.evidence.passages, verdict.outcome
+    spans = ((each, quoted_span(each.text, verdict.quote)) for each in passages)
+    passage, span = next((pair for pair in spans if pair[1]), (None, None))
+    if mark in ("not stated", claim.mark) or passage is None or span is None:
         return claim
-    if passage is None or verdict.outcome == claim.mark:
+    near = "\n".join(each.text for each in passages if each.source == passage.source)
+    if _forbidden(claim, mark, passage.text, near):
         return claim
-    span = quoted_span(passage.text, verdict.quote)
-    near = "\n".join(each.text for each in evidence.passages if each.source == passage.source)
-    if span is None or _forbidden(claim, verdict.outcome, passage.text, near):
-        return claim
-    start, end = passage.start + span[0], passage.start + span[1]
-    quote = passage.text[span[0] : span[1]]
-    reason = _REASONS[verdict.outcome]
-    check = CitationCheck(
-        passage.source, verdict.outcome, quote, start, end, passage.snapshot, reason
+    found: dict[str, Any] = {
+        "mark": mark,
+        "quote": passage.text[slice(*span)],
+        "start": passage.start + span[0],
+        "end": passage.start + span[1],
+        "reason": _REASONS[mark],
+    }
+    checks = tuple(
+        replace(check, **found) if check.source == passage.source else check
+        for check in claim.checks
     )
-    checks = tuple(check if each.source == passage.source else each for each in claim.checks)
-    return replace(
-        claim, mark=check.mark, quote=quote, start=start, end=end, reason=reason, checks=checks
-    )
+    return replace(claim, **found, checks=checks)
 
 
 def _forbidden(claim: Claim, outcome: Outcome, passage: str, near: str) -> bool:

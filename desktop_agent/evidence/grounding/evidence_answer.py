@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
 from desktop_agent.core.network import host_of
-from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.core.research import CitationCheck, Claim, Passage
 from desktop_agent.evidence.grounding.answer_check import contains, value_words
 from desktop_agent.evidence.records import (
     Candidate,
@@ -17,7 +17,6 @@ from desktop_agent.evidence.records import (
     EvidencePack,
     Intent,
     Mention,
-    Passage,
 )
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words

@@ -44,7 +44,7 @@ from desktop_agent.frontends.cli.rendering import (
 from desktop_agent.runs.approvals import Answer
 
 if TYPE_CHECKING:
-    from desktop_agent.app.run_archives import ArchiveContents, ArchivedRun
+    from desktop_agent.app.run_archives import ArchiveContents
 
 # --- Approval of tool calls
 
@@ -349,11 +349,11 @@ async def replay(session: Session, options: Namespace) -> Exit:
         conversation_id, _ = await session.archives.import_(run)
         result(conversation_id)
         return Exit.ANSWERED
-    played = await session.archives.play(run)
+    events = await asyncio.to_thread(lambda: tuple(session.replay(run)))
     if options.json:
-        _print_lines(played)
+        _print_lines(events)
         return Exit.ANSWERED
-    finished = await show_events(_one_by_one(played.events), RunView(), bare=False)
+    finished = await show_events(_one_by_one(events), RunView(), bare=False)
     if finished.error:
         note(finished.error)
     return Exit.ANSWERED
@@ -372,19 +372,18 @@ def _tell(told: "ArchiveContents") -> None:
         note(f"  {count} not stored any more, and not in it")
 
 
-def _print_lines(played: "ArchivedRun") -> None:
-    """Print a recording line by line: verbatim, or escaped if standard output is a terminal."""
+def _print_lines(events: Iterable[Event]) -> None:
+    """Print events as they are recorded, or escaped if standard output is a terminal."""
     if sys.stdout.isatty():
-        for event in played.events:
+        for event in events:
             result_json(event_to_dict(event))
         return
     with printing():
         sys.stdout.flush()
-        for number, event in enumerate(played.events):
-            line = played.lines[number] if number < len(played.lines) else b""
-            if not line.endswith(b"\n"):  # a torn line, or an event added in its place
-                line = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
-            sys.stdout.buffer.write(line)
+        for event in events:
+            sys.stdout.buffer.write(
+                event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
+            )
         sys.stdout.buffer.flush()
 
 

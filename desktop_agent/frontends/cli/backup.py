@@ -64,7 +64,7 @@ async def diagnostics(session: Session, options: Namespace) -> Exit:
     result(str(written))
     note(
         "It holds no questions, answers, pages, addresses, names of files or keys. Read it before "
-        "you hand it on: it is a ZIP of texts."
+        "you hand it on."
     )
     return Exit.ANSWERED
 

@@ -9,14 +9,13 @@ from typing import Any
 from desktop_agent.app.session import Session
 from desktop_agent.bench.benchmark import Benchmark, Plan, Report, strategies_of
 from desktop_agent.bench.claim_quality import measure_claims
-from desktop_agent.bench.comparison import LEVEL, Comparison, compare
 from desktop_agent.bench.datasets import read_data_set
 from desktop_agent.bench.evidence_quality import measure_evidence
 from desktop_agent.bench.labelled_data import read_claims, read_questions
 from desktop_agent.bench.offline import OfflineReport, Share
 from desktop_agent.bench.records import read_records
 from desktop_agent.bench.runner import Progress
-from desktop_agent.bench.statistics import Interval, Summary
+from desktop_agent.bench.statistics import LEVEL, Comparison, Interval, Summary, compare
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.interrupts import until_interrupted
@@ -116,7 +115,7 @@ def offline_lines(report: OfflineReport[Any]) -> list[str]:
         asked = {kind: shares for kind, shares in kinds.items() if any(_sizes(shares))}
         if len(asked) > 1:
             lines += ["", *table(_group_rows(name, asked), right=True)]
-    median, most = report.quantiles("cpu_ms")
+    median, most = report.cpu_ms()
     cost = f"median {median:,.1f} ms, 95 % below {most:,.1f} ms"
     return [*lines, "", f"Processor time per {report.unit}: {cost}."]
 

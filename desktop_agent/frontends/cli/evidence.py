@@ -9,7 +9,7 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.codec import event_to_dict
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, RunFinished
-from desktop_agent.core.research import Question, QuotedPassage
+from desktop_agent.core.research import Passage, Question
 from desktop_agent.core.terminal_text import plain_line
 from desktop_agent.frontends.cli.output import Exit, result, result_json
 from desktop_agent.frontends.cli.rendering import RunView, source_lines
@@ -98,7 +98,7 @@ def _words(candidate: Mapping[str, Any], name: str) -> list[str]:
     return [str(each) for each in values] if isinstance(values, list | tuple) else []
 
 
-def _passage(passage: QuotedPassage) -> str:
+def _passage(passage: Passage) -> str:
     heading = f" ({plain_line(passage.heading, 120)})" if passage.heading else ""
     return f"[{passage.source}]{heading} {plain_line(passage.text, _QUOTE_MOST)}"
 

@@ -25,9 +25,9 @@ from desktop_agent.core.knowledge import (
     place_words,
 )
 from desktop_agent.core.terminal_text import plain_line
-from desktop_agent.frontends.cli.argument_types import can_be_path
 from desktop_agent.frontends.cli.interrupts import interrupts, until_interrupted
 from desktop_agent.frontends.cli.output import Exit, note, result, result_json
+from desktop_agent.frontends.cli.parser import can_be_path
 from desktop_agent.frontends.cli.progress import Meter
 
 # --- Text output

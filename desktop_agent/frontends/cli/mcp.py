@@ -1,8 +1,6 @@
 """The ``mcp`` command serves tools over MCP, and the ``servers`` command manages MCP servers."""
 
 import asyncio
-import json
-import os
 import signal
 import sys
 from argparse import Namespace
@@ -13,7 +11,6 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import McpServer, McpServerState
 from desktop_agent.core.terminal_text import plain_line
-from desktop_agent.frontends.cli.argument_types import read_text
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
@@ -24,40 +21,22 @@ from desktop_agent.frontends.cli.output import (
     result,
     result_json,
 )
+from desktop_agent.frontends.cli.parser import read_text
 
-_TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
 _GRACE_S = 10.0
 """Seconds after a signal before the process exits, since a client might no longer read."""
 
 
-async def mcp(session: Session, options: Namespace) -> Exit:
-    """Serve MCP over stdio or HTTP until a signal arrives or the client disconnects."""
-    given = os.environ.pop(_TOKEN, "")  # child processes must not see it
+async def mcp(session: Session, _options: Namespace) -> Exit:
+    """Serve MCP over stdio until a signal arrives or the client disconnects."""
+    from desktop_agent.frontends.mcp_server.server import serve_stdio
+
     stop = asyncio.Event()
     with interrupts(stop.set, signal.SIGTERM, grace_s=_GRACE_S) as seen:
-        if options.http is None:
-            from desktop_agent.frontends.mcp_server.stdio import serve_stdio
-
-            if sys.stdin.isatty():
-                note("This speaks MCP on stdin and stdout, for a program that starts it.")
-            await serve_stdio(session, stop)
-        else:
-            await _serve_http(session, options.http, given, stop)
+        if sys.stdin.isatty():
+            note("This speaks MCP on stdin and stdout, for a program that starts it.")
+        await serve_stdio(session, stop)
     return Exit.INTERRUPTED if signal.SIGINT in seen else Exit.ANSWERED
-
-
-async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Event) -> None:
-    from desktop_agent.frontends.mcp_server.http import serve_http, validated_token
-
-    token = validated_token(given)
-
-    def ready(url: str) -> None:
-        shown = f"${{{_TOKEN}}}" if given else token
-        server = {"type": "http", "url": url, "headers": {"Authorization": f"Bearer {shown}"}}
-        note(f"Serving MCP at {url}. For the settings of a client:")
-        note(json.dumps({"mcpServers": {"desktop-agent": server}}, indent=2))
-
-    await serve_http(session, port, token, stop, ready)
 
 
 # --- The ``servers`` command: MCP servers whose tools models may use

@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
+from rich.filesize import decimal
 from rich.progress import DownloadColumn, TransferSpeedColumn
 
 from desktop_agent.app.session import Session
@@ -36,7 +37,7 @@ def _search_model_line(session: Session) -> str:
         return (
             f"The search model is installed. Delete it: desktop-agent models remove {SEARCH_MODEL}"
         )
-    size = _bytes(session.search_model.size)
+    size = decimal(session.search_model.size)
     return (
         f"The search model is not installed. Download it ({size}): desktop-agent models pull "
         f"{SEARCH_MODEL}"
@@ -48,7 +49,7 @@ def _table(found: tuple[ModelInfo, ...]) -> str:
     rows += [
         (
             plain_line(model.name),
-            _bytes(model.size_bytes),
+            decimal(model.size_bytes) if model.size_bytes else "",
             plain_line(model.parameters),
             plain_line(model.quantisation),
             str(model.context_length or ""),
@@ -58,12 +59,6 @@ def _table(found: tuple[ModelInfo, ...]) -> str:
         for model in found
     ]
     return "\n".join(table(rows))
-
-
-def _bytes(size: int) -> str:
-    if not size:
-        return ""
-    return f"{size / 1e9:.1f} GB" if size >= 1e8 else f"{size / 1e6:.1f} MB"
 
 
 async def _pull(steps: AsyncGenerator[PullProgress, None]) -> None:

@@ -1,16 +1,20 @@
 """The ``runs`` command for background runs and the ``schedule`` command for scheduled questions."""
 
 import asyncio
+import re
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 
 from desktop_agent.app.session import Session
-from desktop_agent.core.answers import AnswerChanges, RepeatedAnswer, last_answer
+from desktop_agent.core.citations import CITATION
+from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.errors import AgentError
+from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.runs import ENDED, RunRecord, Schedule
 from desktop_agent.core.terminal_text import plain_line
+from desktop_agent.core.text import spans
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import Exit, note, result, result_json
 from desktop_agent.runs.recurrence import from_iso, rule_words, to_wall
@@ -122,6 +126,7 @@ def _goes_on(run: RunRecord) -> bool:
 _TURNS = 20
 """Maximum number of turns to search for the latest answer and the one before it."""
 _STATEMENT = 500
+_CITED = re.compile(rf"\s*{CITATION.pattern}")
 _STATUS = {"answered": Exit.ANSWERED, "insufficient": Exit.INSUFFICIENT, "failed": Exit.FAILED}
 
 
@@ -181,40 +186,61 @@ async def _run(session: Session, schedule_id: str) -> Exit:
         result(ended.answer)
     if ended.error:
         note(ended.error)
-    found = await _last(session, schedule_id)
-    if found is not None and found.changes is not None:
-        note(f"Since {_day(session, found.since)}: {found.changes.line()}.")
+    last, before = await _last_two(session, schedule_id)
+    if last is not None and before is not None:
+        _note_changes(session, before, last)
     return _STATUS.get(ended.state, Exit.INTERRUPTED)
 
 
 async def _changes(session: Session, schedule_id: str) -> None:
-    found = await _last(session, schedule_id)
-    if found is None:
+    last, before = await _last_two(session, schedule_id)
+    if last is None:
         note("It has no answer yet.")
-    elif found.changes is None:
-        note(f"It has one answer, of {_day(session, found.asked)}; there is none before it.")
+    elif before is None:
+        note(f"It has one answer, of {_day(session, last.asked)}; there is none before it.")
     else:
-        note(f"Since {_day(session, found.since)}: {found.changes.line()}.")
-        _print(found.changes)
+        new, gone = _note_changes(session, before, last)
+        for sign, statements in (("+", new), ("-", gone)):
+            for each in statements:
+                result(f"{sign} {plain_line(each, _STATEMENT)}")
 
 
-def _print(changes: AnswerChanges) -> None:
-    for added in changes.added:
-        result(f"+ {plain_line(added.text, _STATEMENT)}")
-    for changed in changes.changed:
-        result(f"~ {plain_line(changed.after.text, _STATEMENT)}")
-        result(f"  was: {plain_line(changed.before.text, _STATEMENT)}")
-    for gone in changes.gone:
-        result(f"- {plain_line(gone.text, _STATEMENT)}")
+def _note_changes(
+    session: Session, before: StoredTurn, last: StoredTurn
+) -> tuple[list[str], list[str]]:
+    """Tell how many statements are new or gone since the earlier answer, and return them."""
+    earlier, later = _statements(before.answer), _statements(last.answer)
+    new = [each for each in later if each not in earlier]
+    gone = [each for each in earlier if each not in later]
+    said = [f"{len(new)} new statement{'' if len(new) == 1 else 's'}"] if new else []
+    said += [f"{len(gone)} gone"] if gone else []
+    note(f"Since {_day(session, before.asked)}: {', '.join(said) or 'Nothing new'}.")
+    return new, gone
 
 
-async def _last(session: Session, schedule_id: str) -> RepeatedAnswer | None:
+def _statements(answer: str) -> dict[str, None]:
+    """Return an answer's sentences, list items and table rows, without their citations."""
+    text = plain_text(_CITED.sub("", answer))
+    return {
+        " ".join(line[start:end].split()): None
+        for line in text.splitlines()
+        for start, end in spans(line, 0, len(line))
+    }
+
+
+async def _last_two(
+    session: Session, schedule_id: str
+) -> tuple[StoredTurn | None, StoredTurn | None]:
+    """Return the newest answer, and the one before it to the same question, if there are any."""
     schedule = await session.schedules.get(schedule_id)
     if not schedule.conversation_id:
-        return None
+        return None, None
     outline = await session.conversations.outline(schedule.conversation_id)
     turns = await session.conversations.turns([each.id for each in outline[-_TURNS:]])
-    return last_answer(turns)
+    answered = [each for each in turns if each.status == "answered" and each.answer.strip()]
+    last = answered[-1] if answered else None
+    same = [each for each in answered[:-1] if last and each.question == last.question]
+    return last, same[-1] if same else None
 
 
 def _next(session: Session, schedule: Schedule) -> str:

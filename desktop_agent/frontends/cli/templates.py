@@ -6,8 +6,8 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.template import Template, template_from_json, template_to_json
 from desktop_agent.core.terminal_text import plain_line
-from desktop_agent.frontends.cli.argument_types import read_text
 from desktop_agent.frontends.cli.output import Exit, note, result
+from desktop_agent.frontends.cli.parser import read_text
 
 
 async def templates(session: Session, options: Namespace) -> Exit:

@@ -10,7 +10,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.frontends.cli.argument_types import has_surrogates
 from desktop_agent.frontends.cli.output import (
     Exit,
     abandon_streams,
@@ -20,7 +19,7 @@ from desktop_agent.frontends.cli.output import (
     prepare_streams,
     printing,
 )
-from desktop_agent.frontends.cli.parser import build_parser
+from desktop_agent.frontends.cli.parser import build_parser, has_surrogates
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session

@@ -1,18 +1,11 @@
 """Classes for the arguments and results of the tools, from which JSON Schemas are generated."""
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.json_schema import SkipJsonSchema
 
 from desktop_agent.core.research import Mark, PageFormat
-from desktop_agent.core.text import Fence
-
-if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
-    from desktop_agent.frontends.mcp_server.progress import Progress
 
 # --- Arguments
 
@@ -242,35 +235,3 @@ class DiscoveriesResult(Result):
 
     discoveries: tuple[DiscoveryItem, ...]
     total: int = Field(description="How many there are that fit the query")
-
-
-# --- Calls and replies
-
-_HALVES = re.compile("[\ud800-\udfff]")
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """The context of a tool call: the session and the progress reporter."""
-
-    session: "Session"
-    progress: "Progress"
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The result of a tool call, as text for a model and as a value for a program."""
-
-    text: str
-    value: Result
-
-
-def fenced(head: str, outside: str, origin: str) -> str:
-    """Return ``head`` followed by untrusted text, between delimiters that the text cannot forge."""
-    fence = Fence.new()
-    return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
-
-
-def replace_surrogates(text: str) -> str:
-    """Replace lone surrogates, which cannot be encoded in UTF-8."""
-    return _HALVES.sub("\ufffd", text)

@@ -1,13 +1,23 @@
-"""The MCP server, which dispatches calls to tools and reports failures to the client."""
+"""The MCP server over standard input and output, for a single client.
+
+It dispatches calls to tools, and reports failures to the client.
+"""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import TYPE_CHECKING, Any, TypeVar
+import os
+import re
+import sys
+import threading
+from collections.abc import AsyncGenerator, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import anyio
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
@@ -21,10 +31,14 @@ from pydantic import ValidationError
 
 from desktop_agent import __version__
 from desktop_agent.core.errors import AgentError
-from desktop_agent.frontends.mcp_server.progress import Progress
-from desktop_agent.frontends.mcp_server.research import Research
-from desktop_agent.frontends.mcp_server.schemas import Call, Reply, replace_surrogates
-from desktop_agent.frontends.mcp_server.tools import Offer, offers
+from desktop_agent.core.text import to_storable_text
+from desktop_agent.frontends.mcp_server.tools import (
+    Call,
+    Offer,
+    Progress,
+    Reply,
+    offers,
+)
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -32,9 +46,6 @@ if TYPE_CHECKING:
 # --- Calls, each in its own task
 
 T = TypeVar("T")
-
-_LOOK_S = 0.5
-"""Seconds between two checks of whether the client is still connected."""
 
 
 class Calls:
@@ -49,21 +60,15 @@ class Calls:
         self._at_work: set[asyncio.Task[Any]] = set()
         self._closing = False
 
-    async def carry_out(
-        self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
-    ) -> T:
-        """Await ``work`` and return its result; ``gone`` checks whether the client disconnected.
-
-        Raises:
-            AgentError: the server is stopping, or the client has disconnected.
-        """
+    async def carry_out(self, work: Coroutine[Any, Any, T]) -> T:
+        """Await ``work`` and return its result; raise `AgentError` if the server is stopping."""
         if self._closing:
             work.close()
             raise _stopped()
         task = asyncio.ensure_future(work)
         self._at_work.add(task)
         try:
-            await self._wait(task, gone)
+            await asyncio.wait([task])
         finally:
             if not task.done():
                 task.cancel()
@@ -86,19 +91,9 @@ class Calls:
         if at_work:
             await asyncio.wait(at_work)
 
-    async def _wait(
-        self, task: asyncio.Task[Any], gone: Callable[[], Awaitable[bool]] | None
-    ) -> None:
-        while not task.done():
-            await asyncio.wait([task], timeout=None if gone is None else _LOOK_S)
-            if gone is not None and not task.done() and await gone():
-                return
-
 
 def _stopped() -> AgentError:
-    return AgentError(
-        "The call was stopped: the server is shutting down, or nobody is waiting for the result."
-    )
+    return AgentError("The call was stopped: the server is shutting down.")
 
 
 logger = logging.getLogger(__name__)
@@ -117,7 +112,7 @@ class AgentServer:
 
     def __init__(self, session: "Session") -> None:
         self._session = session
-        self._offers = offers(Research(session.settings.background.parallel))
+        self._room = asyncio.Semaphore(session.settings.background.parallel)
         self._calls = Calls()
         self.protocol: Server[Any] = Server(
             "desktop-agent",
@@ -136,16 +131,16 @@ class AgentServer:
     async def _list(
         self, _context: _Context, _params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        return ListToolsResult(tools=[offer.tool for offer in self._offers.values()])
+        return ListToolsResult(tools=[offer.tool for offer in offers().values()])
 
     def _schema(self, name: str) -> dict[str, Any] | None:
-        offer = self._offers.get(name)
+        offer = offers().get(name)
         return offer.tool.input_schema if offer is not None else None
 
     async def _call(self, context: _Context, params: CallToolRequestParams) -> CallToolResult:
-        offer = self._offers.get(params.name)
+        offer = offers().get(params.name)
         if offer is None:
-            known = ", ".join(self._offers)
+            known = ", ".join(offers())
             raise MCPError(INVALID_PARAMS, f"There is no tool {params.name[:100]!r}: {known}.")
         try:
             reply = await self._carry_out(context, offer, params.arguments or {})
@@ -160,25 +155,23 @@ class AgentServer:
                 "(desktop-agent doctor names its folder), and please report this."
             )
         return CallToolResult(
-            content=[TextContent(text=replace_surrogates(reply.text))],
+            content=[TextContent(text=to_storable_text(reply.text))],
             structured_content=_encodable(reply.value.model_dump(mode="python")),
         )
 
     async def _carry_out(self, context: _Context, offer: Offer, given: dict[str, Any]) -> Reply:
         asked = offer.arguments.model_validate(given)
-        call = Call(self._session, Progress(context.session.report_progress))
-        request = context.request
-        gone = request.is_disconnected if request is not None else None  # over HTTP
-        return await self._calls.carry_out(offer.carry_out(call, asked), gone)
+        call = Call(self._session, Progress(context.session.report_progress), self._room)
+        return await self._calls.carry_out(offer.carry_out(call, asked))
 
     def _failure(self, text: str) -> CallToolResult:
-        told = replace_surrogates(self._session.keys.redact(text))
+        told = to_storable_text(self._session.keys.redact(text))
         return CallToolResult(content=[TextContent(text=told)], is_error=True)
 
 
 def _encodable(value: Any) -> Any:
     if isinstance(value, str):
-        return replace_surrogates(value)
+        return to_storable_text(value)
     if isinstance(value, dict):
         return {name: _encodable(each) for name, each in value.items()}
     if isinstance(value, list | tuple):
@@ -192,3 +185,125 @@ def _wrong_arguments(error: ValidationError) -> str:
         for each in error.errors(include_url=False, include_input=False)
     )
     return f"The arguments are wrong: {'; '.join(told)}."
+
+
+# --- Lines of a pipe
+
+_PIECE = 65_536
+MOST_BYTES = 4 * 1024 * 1024
+"""Maximum length of a line; longer lines are dropped."""
+_AHEAD = 16
+"""Maximum number of lines to read ahead."""
+
+
+_ESCAPES = re.compile(
+    r"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|(\\.)"
+)
+
+
+def replace_lone_surrogate_escapes(line: str) -> str:
+    """Replace escaped lone surrogates in a line of JSON, because the SDK drops such messages."""
+    return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
+
+
+async def pipe_lines(descriptor: int) -> AsyncGenerator[str, None]:
+    """Yield the lines read from a file descriptor; waiting for a line can be cancelled.
+
+    A thread reads the descriptor, because no event loop can wait for every kind of pipe. It is a
+    daemon thread, which does not keep the program alive while it waits for a client.
+    """
+    loop = asyncio.get_running_loop()
+    arrived: asyncio.Queue[str | None] = asyncio.Queue()
+    room = threading.Semaphore(_AHEAD)
+
+    def read() -> None:
+        with suppress(RuntimeError):  # the loop is closed
+            for line in _lines(descriptor):
+                room.acquire()
+                loop.call_soon_threadsafe(arrived.put_nowait, line)
+            loop.call_soon_threadsafe(arrived.put_nowait, None)
+
+    threading.Thread(target=read, name="mcp stdin", daemon=True).start()
+    while (line := await arrived.get()) is not None:
+        room.release()
+        yield line
+
+
+def _lines(descriptor: int) -> Iterator[str]:
+    held = bytearray()
+    too_long = False
+    while piece := _piece(descriptor):
+        *ends, rest = piece.split(b"\n")
+        for end in ends:
+            held += end
+            yield "" if too_long or len(held) > MOST_BYTES else _decoded(held)
+            held.clear()
+            too_long = False
+        held += rest
+        if len(held) > MOST_BYTES:
+            held.clear()
+            too_long = True
+    if held and not too_long:
+        yield _decoded(held)
+
+
+def _piece(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, _PIECE)
+    except OSError:  # the descriptor was closed
+        return b""
+
+
+def _decoded(line: bytearray) -> str:
+    return replace_lone_surrogate_escapes(line.decode("utf-8", "replace"))
+
+
+_LAST_WORDS_S = 0.2
+"""Maximum number of seconds to wait for stopped calls to be answered."""
+
+
+async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
+    """Serve until the client disconnects or ``stop`` is set, and all runs have ended.
+
+    Standard output carries only the protocol; other output goes to standard error.
+    """
+    server = AgentServer(session)
+    serving = asyncio.ensure_future(_serve(server))
+    stopping = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
+        await server.aclose()
+        await asyncio.wait([serving], timeout=_LAST_WORDS_S)
+    finally:
+        for task in (serving, stopping):
+            task.cancel()
+        await asyncio.wait([serving, stopping])
+    if not serving.cancelled() and (error := serving.exception()) is not None:
+        _unless_gone(error)
+
+
+async def _serve(server: AgentServer) -> None:
+    with _stdin() as descriptor:
+        lines = cast("Any", pipe_lines(descriptor))  # the SDK only iterates over it
+        async with stdio_server(stdin=lines) as (incoming, outgoing):
+            protocol = server.protocol
+            await protocol.run(incoming, outgoing, protocol.create_initialization_options())
+
+
+@contextmanager
+def _stdin() -> Iterator[int]:
+    """Yield a duplicate of standard input; child processes inherit an empty one instead."""
+    own = os.dup(sys.stdin.fileno())
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), sys.stdin.fileno())
+    yield own  # never closed, as the thread may still be reading when the program ends
+
+
+def _unless_gone(error: BaseException) -> None:
+    """Re-raise an error unless it is due to the client having disconnected."""
+    if isinstance(error, BaseExceptionGroup):
+        _, rest = error.split((BrokenPipeError, ConnectionError))
+        if rest is not None:
+            raise rest
+    elif not isinstance(error, BrokenPipeError | ConnectionError):
+        raise error

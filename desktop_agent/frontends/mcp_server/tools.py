@@ -1,22 +1,28 @@
 """The tools of the server: their names, descriptions and implementations."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import aclosing
 from dataclasses import asdict, dataclass
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from mcp_types import Tool, ToolAnnotations
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
+from desktop_agent.core.answers import verdict_on
+from desktop_agent.core.citations import unsupported_lines
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.event_lines import describe_attempt, search_hit_text
+from desktop_agent.core.event_lines import describe, describe_attempt, search_hit_text
+from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, place_words
-from desktop_agent.core.research import Discovery, EngineAttempt, Page
+from desktop_agent.core.research import Discovery, EngineAttempt, Page, Question
+from desktop_agent.core.text import Fence, short_line
 from desktop_agent.frontends.mcp_server import schemas
-from desktop_agent.frontends.mcp_server.research import Research
 from desktop_agent.frontends.mcp_server.schemas import (
-    Call,
+    ClaimItem,
     DiscoveriesResult,
     DiscoveryArguments,
     DiscoveryItem,
@@ -25,11 +31,190 @@ from desktop_agent.frontends.mcp_server.schemas import (
     KnowledgeArguments,
     KnowledgeSearchResult,
     PassageItem,
-    Reply,
+    ResearchArguments,
+    ResearchResult,
     SearchArguments,
     SearchResult,
-    fenced,
+    SourceItem,
 )
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- Progress notifications
+
+Send = Callable[[float, float | None, str], Awaitable[None]]
+"""A function that sends the progress, the total (if known) and a message."""
+
+_LEAST_STEP = 0.001
+BEAT_S = 10.0
+"""Seconds of silence after which the last message is repeated, so that no client times out."""
+
+
+class Progress:
+    """Sends progress messages with the elapsed seconds, which must strictly increase in MCP."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._in_turn = asyncio.Lock()
+        self._began = time.monotonic()
+        self._last: float | None = None
+        self._last_at = 0.0
+        self._total: float | None = None
+        self._message = ""
+
+    def begin(self, total_s: float | None) -> None:
+        """Start counting; ``total_s`` is the time budget in seconds, or None if there is none."""
+        self._began = time.monotonic()
+        self._total = total_s
+
+    async def tell(self, message: str) -> None:
+        """Send the client a progress notification with the given message."""
+        async with self._in_turn:
+            self._message = message
+            gone = time.monotonic() - self._began
+            if self._last is not None:
+                gone = max(gone, self._last + _LEAST_STEP)
+            self._last, self._last_at = gone, time.monotonic()
+            await self._send(round(gone, 3), self._total, message)
+
+    async def beat(self) -> None:
+        """Repeat the last message after every `BEAT_S` seconds of silence, until cancelled."""
+        while True:
+            rest = self._last_at + BEAT_S - time.monotonic()
+            if rest > 0:
+                await asyncio.sleep(rest)
+            else:
+                await self.tell(self._message)
+
+
+# --- Calls and replies
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The context of a tool call.
+
+    ``room`` limits how many research runs may take place at once.
+    """
+
+    session: "Session"
+    progress: Progress
+    room: asyncio.Semaphore
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The result of a tool call, as text for a model and as a value for a program."""
+
+    text: str
+    value: schemas.Result
+
+
+def fenced(head: str, outside: str, origin: str) -> str:
+    """Return ``head`` followed by untrusted text, between delimiters that the text cannot forge."""
+    fence = Fence.new()
+    return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
+
+
+# --- research
+
+
+async def research(call: Call, asked: ResearchArguments) -> Reply:
+    """Answer a question; raise `AgentError` if there is no answer.
+
+    If the call is cancelled, the run is stopped, but its recording is still completed.
+    """
+    beating = asyncio.ensure_future(call.progress.beat())
+    try:
+        if call.room.locked():
+            await call.progress.tell("waits until another run has ended")
+        async with call.room:
+            await call.progress.tell("gets ready")
+            await call.session.warm_up()
+            return await _run(call, asked)
+    finally:
+        beating.cancel()
+
+
+async def _run(call: Call, asked: ResearchArguments) -> Reply:
+    run = call.session.ask(
+        Question(
+            asked.question,
+            strategy=asked.strategy,
+            budget_s=asked.budget_s,
+            offline=asked.offline,
+            servers=(),  # there is no user to approve their tools
+            background=True,
+        )
+    )
+    started: RunStarted | None = None
+    answer: AnswerGiven | None = None
+    async with aclosing(run.events()) as events:
+        async for event in events:
+            if isinstance(event, RunStarted):
+                started = event
+                call.progress.begin(event.budget_s or None)
+            elif isinstance(event, AnswerGiven):
+                answer = event
+            elif isinstance(event, RunFinished):
+                assert started is not None
+                return reply_of(started, answer, event)
+            if (line := describe(event)) is not None:
+                await call.progress.tell(line.text.strip())
+    raise AssertionError("a run ended without its last event")
+
+
+def reply_of(started: RunStarted, answer: AnswerGiven | None, finished: RunFinished) -> Reply:
+    """Return the reply for the client; raise `AgentError` if there is no answer."""
+    if finished.status in ("failed", "stopped") or answer is None:
+        what = finished.error or "The run was stopped before it had an answer."
+        written = (
+            f" Until then it had written: {answer.text}"
+            if answer is not None and answer.incomplete
+            else ""
+        )
+        raise AgentError(f"{what} (run {finished.run_id})", f"{finished.remedy}{written}".strip())
+    verdict = verdict_on(answer, finished.status, strategy=started.strategy)
+    value = ResearchResult(
+        status="answered" if finished.status == "answered" else "insufficient",
+        answer=answer.text,
+        question_type=answer.question_type,
+        grounded=answer.grounded,
+        from_internal_knowledge=answer.from_internal_knowledge,
+        verdict=str(verdict),
+        sources=tuple(SourceItem.model_validate(each) for each in answer.sources),
+        claims=tuple(ClaimItem.model_validate(each) for each in answer.claims),
+        run_id=finished.run_id,
+        strategy=started.strategy,
+        elapsed_s=round(finished.t, 1),
+    )
+    quotes_pages = started.provider in ("none", "") or started.strategy == "evidence"
+    sources = "\n".join((*_source_lines(answer), *unsupported_lines(answer.claims)))
+    return Reply(_text(value, sources, quotes_pages=quotes_pages), value)
+
+
+def _text(value: ResearchResult, sources: str, *, quotes_pages: bool) -> str:
+    head = "\n".join(_head(value))
+    if quotes_pages:  # the answer consists of quotations
+        return fenced(head, "\n\n".join(filter(None, (value.answer, sources))), "web pages")
+    head = f"{head}\n\n{value.answer}"
+    return fenced(head, sources, "the sources of the answer") if sources else head
+
+
+def _head(value: ResearchResult) -> Iterator[str]:
+    kind = f", a question of the type {value.question_type}" if value.question_type else ""
+    status = "Answered" if value.status == "answered" else "The evidence does not suffice"
+    yield f"{status} in {value.elapsed_s:g} s{kind}; run {value.run_id}."
+    if value.verdict:
+        yield f"Verdict: {value.verdict}."
+
+
+def _source_lines(answer: AnswerGiven) -> Iterator[str]:
+    for source in answer.sources:
+        read = "" if source.read else " (only its snippet was seen)"
+        yield f"[{source.number}] {short_line(source.title, 200)} {source.url}{read}"
+
 
 # --- web_search and web_fetch
 
@@ -154,6 +339,9 @@ def _discovery_text(discovery: DiscoveryItem) -> str:
     return "\n".join(line for line in lines if line)
 
 
+# --- What the server offers
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A tool offered to clients. ``carry_out`` receives an instance of ``arguments``."""
@@ -163,11 +351,11 @@ class Offer:
     carry_out: Callable[[Call, Any], Coroutine[Any, Any, Reply]]
 
 
-def offers(research: Research) -> dict[str, Offer]:
+@cache
+def offers() -> dict[str, Offer]:
     """Return the tools by name."""
     made = (
         _offer(
-            "research",
             "Research a question",
             "Answers a question by research: searches the web and the person's documents, reads "
             "pages, drafts, checks, and gives the answer with numbered sources and a mark for each "
@@ -176,12 +364,11 @@ def offers(research: Research) -> dict[str, Offer]:
             "once. Several may be asked at once. For a list of pages alone web_search is quicker.",
             schemas.ResearchArguments,
             schemas.ResearchResult,
-            research.carry_out,
+            research,
             open_world=True,
             read_only=False,  # it may save discoveries, and its run is recorded
         ),
         _offer(
-            "web_search",
             "Search the web",
             "Gives results of web search engines: title, address, snippet. If no engine answers, "
             "the error says of each why.",
@@ -191,7 +378,6 @@ def offers(research: Research) -> dict[str, Offer]:
             open_world=True,
         ),
         _offer(
-            "web_fetch",
             "Read a web page",
             "Reads a page or a PDF by http or https and gives its readable text without menus and "
             "advertising. Addresses inside private networks are refused.",
@@ -201,7 +387,6 @@ def offers(research: Research) -> dict[str, Offer]:
             open_world=True,
         ),
         _offer(
-            "knowledge_search",
             "Search the person's documents",
             "Gives the passages of the documents indexed on this machine that fit best, by words "
             "and by meaning, with file, page and heading.",
@@ -210,7 +395,6 @@ def offers(research: Research) -> dict[str, Offer]:
             knowledge_search,
         ),
         _offer(
-            "list_discoveries",
             "List kept discoveries",
             "Gives the findings that earlier research has kept on this machine, the newest first.",
             schemas.DiscoveryArguments,
@@ -234,7 +418,6 @@ def _schema(model: type[BaseModel], mode: JsonSchemaMode) -> dict[str, Any]:
 
 
 def _offer(
-    name: str,
     title: str,
     description: str,
     takes: type[schemas.Arguments],
@@ -245,7 +428,7 @@ def _offer(
     read_only: bool = True,
 ) -> Offer:
     tool = Tool(
-        name=name,
+        name=carry_out.__name__,
         title=title,
         description=description,
         input_schema=_schema(takes, "validation"),

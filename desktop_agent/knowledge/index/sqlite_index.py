@@ -18,7 +18,6 @@ from desktop_agent.knowledge.index.base import (
     ChunkId,
     Counts,
     EmbeddingModel,
-    NewChunk,
     NewDocument,
     Pending,
     Scored,
@@ -96,7 +95,9 @@ class SqliteIndex:
     @writes
     def put(self, connection: apsw.Connection, documents: Sequence[NewDocument]) -> None:
         for document in documents:
-            hashes = [_hash(document.record.title, chunk) for chunk in document.chunks]
+            title = document.record.title
+            texts = (embedding_text(title, c.place.titles, c.text) for c in document.chunks)
+            hashes = [blake2b(text.encode(), digest_size=16).digest() for text in texts]
             known = _vectors_of(connection, hashes)  # before those it replaces are gone
             _remove(connection, (document.record.key,))
             _add(connection, document, hashes, known)
@@ -248,7 +249,8 @@ class SqliteIndex:
     # --- File
 
     async def disk_bytes(self) -> int:
-        return await asyncio.to_thread(_size, self.path)
+        files = [self.path.with_name(self.path.name + end) for end in ("", "-wal", "-shm")]
+        return await asyncio.to_thread(lambda: sum(f.stat().st_size for f in files if f.exists()))
 
     async def optimize(self) -> None:
         # a negative number starts a merge of the whole word index, later calls continue it
@@ -268,11 +270,6 @@ class SqliteIndex:
 
 
 # --- Writing
-
-
-def _hash(title: str, chunk: NewChunk) -> bytes:
-    text = embedding_text(title, chunk.place.titles, chunk.text)
-    return blake2b(text.encode(), digest_size=16).digest()
 
 
 def _vectors_of(connection: apsw.Connection, hashes: Iterable[bytes]) -> dict[bytes, bytes]:
@@ -393,8 +390,3 @@ def _free(connection: apsw.Connection) -> bool:
 def _tidy(connection: apsw.Connection) -> None:
     connection.execute("PRAGMA optimize").fetchall()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _size(path: Path) -> int:
-    files = (path.with_name(path.name + end) for end in ("", "-wal", "-shm"))
-    return sum(each.stat().st_size for each in files if each.exists())

@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import partial
@@ -173,10 +174,9 @@ class FolderScan:
             if count == 1:
                 found[first] = error
                 continue
-            what = kind_name(media_type)[0]
-            reason = (
-                f"{count:,} files of this kind were not read{f': each is {what}' if what else ''}."
-            )
+            reason = f"{count:,} files of this kind were not read."
+            if what := kind_name(media_type)[0]:
+                reason = f"{count:,} files of this kind were not read: each is {what}."
             found[f"{self.root}{os.sep}*{suffix}"] = Unreadable(reason, error.remedy)
         return found
 
@@ -203,23 +203,22 @@ class Pages:
 
     def signature(self) -> object:
         """Return a value that changes whenever a page or discovery is added."""
-        folders = sorted(folder.stat().st_mtime_ns for folder in _listed(self.snapshots))
-        try:
-            state = self.discoveries.stat()
-        except OSError:
-            return folders
-        return folders, state.st_size, state.st_mtime_ns
+        states = (
+            path.stat() for path in (self.discoveries, *self.snapshots.glob("*")) if path.exists()
+        )
+        return sorted((state.st_mtime_ns, state.st_size) for state in states)
 
     def _found_snapshots(self, source: Source) -> Iterator[Found]:
-        store, addresses, names = SnapshotStore(self.snapshots), set[str](), set[str]()
-        newest_first = sorted(self._fetched(), key=lambda each: each[1].fetched_at, reverse=True)
-        for name, fetch in newest_first:
-            if fetch.final_url in addresses:
-                continue
-            addresses.add(fetch.final_url)
-            if name in names:  # the same text at several addresses is one document
-                continue
-            names.add(name)
+        store = SnapshotStore(self.snapshots)
+        latest: dict[str, tuple[str, Fetch]] = {}
+        pages: dict[str, Fetch] = {}  # the same text at several addresses is one document
+        for name, fetch in sorted(
+            self._fetched(), key=lambda each: each[1].fetched_at, reverse=True
+        ):
+            latest.setdefault(fetch.final_url, (name, fetch))
+        for name, fetch in latest.values():
+            pages.setdefault(name, fetch)
+        for name, fetch in pages.items():
             yield Found(
                 source,
                 f"snapshot:{name}",
@@ -236,20 +235,17 @@ class Pages:
 
     def _fetched(self) -> Iterator[tuple[str, Fetch]]:
         """Yield the hash and the newest fetch of each stored page."""
-        folders = (each for each in _listed(self.snapshots) if each.is_dir(follow_symlinks=False))
-        for file in (file for folder in folders for file in _listed(Path(folder.path))):
-            if not file.name.endswith(".jsonl"):
-                continue
+        for file in self.snapshots.glob("*/*.jsonl"):
             try:
                 found = file.stat()
                 state, fetch = self._fetches.get(file.name, ((), None))
                 if state != (found.st_size, found.st_mtime_ns):
-                    state, fetch = (found.st_size, found.st_mtime_ns), _page_of(Path(file))
+                    state, fetch = (found.st_size, found.st_mtime_ns), _page_of(file)
                     self._fetches[file.name] = state, fetch
             except OSError:
                 continue
             if fetch is not None:
-                yield file.name.removesuffix(".jsonl"), fetch
+                yield file.stem, fetch
 
     def _found_discoveries(self, source: Source) -> Iterator[Found]:
         for each in DiscoveryLog(self.discoveries).read().items:
@@ -274,22 +270,11 @@ def _body(store: SnapshotStore, name: str) -> bytes:
     return store.load(name).text.encode("utf-8", "replace")
 
 
-def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
-    try:
-        with os.scandir(folder) as entries:
-            return list(entries)
-    except OSError:  # it does not exist before the first page is read
-        return ()
-
-
 def _page_of(file: Path) -> Fetch | None:
     """Return the newest web fetch in a log file, ignoring cited local files."""
-    newest: Fetch | None = None
-    for fetch in read_fetches(file.read_bytes()):
-        is_newer = newest is None or newest.fetched_at <= fetch.fetched_at
-        if is_newer and fetch.final_url.startswith(("https:", "http:")):
-            newest = fetch
-    return newest
+    fetches = read_fetches(file.read_bytes())
+    pages = (each for each in reversed(fetches) if each.final_url.startswith(("https:", "http:")))
+    return max(pages, key=lambda each: each.fetched_at, default=None)
 
 
 def _nanoseconds(timestamp: str) -> int:
@@ -357,10 +342,6 @@ def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Itera
 
 def _is_unmounted(source: Source, device: str) -> bool:
     """Return whether the folder is only an empty mount point, because its disk is not mounted."""
-    if not source.device or source.device == device:
-        return False
-    try:
-        with os.scandir(source.path) as entries:
-            return next(entries, None) is None
-    except OSError:
-        return False
+    with suppress(OSError):
+        return source.device not in ("", device) and not any(Path(source.path).iterdir())
+    return False

@@ -3,39 +3,13 @@
 import io
 import re
 import zipfile
-from typing import Any, Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.document import base_name
+from desktop_agent.core.text import display_name
 from desktop_agent.web.extract.facts.page_date import iso_date
-
-# --- XML parsing without entities, external files or network
-
-# lxml ships no types
-XmlElement: TypeAlias = Any
-
-
-def parse_xml(body: bytes) -> XmlElement | None:
-    """Parse XML and return its root element, or None if it is invalid."""
-    from lxml import etree
-
-    parser = etree.XMLParser(
-        resolve_entities=False, load_dtd=False, no_network=True, remove_comments=True,
-        remove_pis=True, recover=True,
-    )  # fmt: skip
-    try:
-        return etree.fromstring(body, parser)
-    except (etree.XMLSyntaxError, ValueError):
-        return None
-
-
-def words_of(root: XmlElement | None, name: str) -> str:
-    """Return the text of the first element with this local name, or "" if there is none."""
-    if root is None:
-        return ""
-    found = next(root.iter(f"{{*}}{name}"), None)
-    return "" if found is None else " ".join("".join(found.itertext()).split())
-
+from desktop_agent.web.extract.html_tree import Element, parse_xml, text_of
 
 MAX_UNPACKED: Final = 400_000_000
 MAX_MARKUP: Final = 60_000_000
@@ -60,7 +34,7 @@ class Archive:
         self._name = name
         self._zip = zipfile.ZipFile(io.BytesIO(body))
         infos = self._zip.infolist()
-        self._sizes = {info.filename: info.file_size for info in infos}
+        self.names = frozenset(info.filename for info in infos)
         if len(infos) > _MAX_ENTRIES:
             raise Unreadable(f"{self._name} contains {len(infos):,} files, which is too many.")
         if sum(info.file_size for info in infos) > MAX_UNPACKED:
@@ -78,24 +52,17 @@ class Archive:
             f"{self._name} unpacks to more than {most}.", "Save its contents as smaller files."
         )
 
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(self._sizes)
-
-    def size(self, path: str) -> int:
-        """Return the unpacked size of a file in bytes, or 0 if it does not exist."""
-        return self._sizes.get(path, 0)
-
     def read(self, path: str) -> bytes:
         """Return the content of a file, or b"" if it does not exist."""
-        return self._zip.read(path) if path in self._sizes else b""
+        return self._zip.read(path) if path in self.names else b""
 
     def refuse_declarations(self) -> None:
         """Reject Office documents that declare XML types or entities, which ECMA-376 forbids."""
-        for path in self._sizes:
+        for path in self.names:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
+                part = display_name(path.rpartition("/")[2])
                 raise Unreadable(
-                    f"{self._name} declares entities in {base_name(path)}, which isn't allowed.",
+                    f"{self._name} declares entities in {part}, which isn't allowed.",
                     "It may be malicious. Save it again with a program you trust.",
                 )
 
@@ -121,14 +88,24 @@ def kind_of_archive(archive: Archive) -> str:
     return ".odt" if archive.read("mimetype").startswith(_OPEN_DOCUMENT) else ""
 
 
-# --- Title and date of Office documents (ECMA-376, part 2, section 11)
+# --- Title and date of documents
 
 
-def core_properties(archive: Archive) -> tuple[str, str]:
-    """Return the title, and the ISO 8601 date of the last change or, failing that, of creation.
+def words_of(root: Element | None, name: str) -> str:
+    """Return the text of the first element with this local name, or "" if there is none."""
+    found = None if root is None else next(root.iter(f"{{*}}{name}"), None)
+    return "" if found is None else text_of(found)
 
-    Missing values are "".
+
+def properties(
+    archive: Archive,
+    path: str = "docProps/core.xml",
+    dates: Sequence[str] = ("modified", "created"),
+) -> tuple[str, str]:
+    """Return the title and the first of the ``dates`` in ISO 8601, or "" for what is missing.
+
+    The defaults are those of Office documents (ECMA-376, part 2, section 11).
     """
-    root = parse_xml(archive.read("docProps/core.xml"))
-    date = iso_date(words_of(root, "modified")) or iso_date(words_of(root, "created"))
-    return words_of(root, "title"), date
+    root = parse_xml(archive.read(path))
+    days = (iso_date(words_of(root, name)) for name in dates)
+    return words_of(root, "title"), next(filter(None, days), "")

@@ -52,17 +52,6 @@ class Loaded:
     scanned: tuple[int, ...] = ()
 
 
-# --- File names for display
-
-_MAX: Final = 200
-
-
-def base_name(name: str) -> str:
-    """Return the last part of a path from any system, without unprintable characters."""
-    last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
-    return one_line(last, _MAX) or "the file"
-
-
 def suffix_of(name: str) -> str:
     """Return the lower-case suffix of a file name with its dot, or "" if it has none."""
     stem, dot, ending = name.rpartition(".")
@@ -175,6 +164,7 @@ class FileTypes:
     text: Mapping[str, str]
     tables: Mapping[str, str]
     html: Mapping[str, str]
+    others: Mapping[str, str]
     office_filters: Mapping[str, Sequence[str]]
     install: Mapping[str, Mapping[str, str]]
     suffixes: frozenset[str]
@@ -190,8 +180,7 @@ def file_types() -> FileTypes:
         for name, kinds in table.items()
     }
     code = {suffix: f"text/x-{language}" for suffix, language in groups.pop("code").items()}
-    others = groups.pop("others")
-    suffixes = frozenset({*code, *others, *(each for group in groups.values() for each in group)})
+    suffixes = frozenset({*code, *(each for group in groups.values() for each in group)})
     return FileTypes(
         code=code, office_filters=office_filters, install=install, suffixes=suffixes, **groups
     )

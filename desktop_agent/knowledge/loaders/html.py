@@ -8,10 +8,11 @@ from urllib.parse import unquote
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.text import readable
-from desktop_agent.knowledge.loaders.archive import Archive, XmlElement, parse_xml, words_of
+from desktop_agent.knowledge.loaders.archive import Archive, words_of
 from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.facts.page_date import iso_date
+from desktop_agent.web.extract.html_tree import Element, parse_xml
 from desktop_agent.web.extract.markdown.page_tree import read_markup
 from desktop_agent.web.extract.markdown.writer import to_markdown
 from desktop_agent.web.extract.pipeline import extract
@@ -107,7 +108,7 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
     return composer.loaded(title, "application/epub+zip", date=iso_date(words_of(package, "date")))
 
 
-def _chapters(package: XmlElement, path: str) -> list[str]:
+def _chapters(package: Element, path: str) -> list[str]:
     """Return the paths of the chapters in reading order, without duplicates."""
     folder = posixpath.dirname(path)
     files = {

@@ -7,11 +7,11 @@ from typing import Final
 
 from desktop_agent.core.conversations import HTML_MARK, JSON_FORMAT, MARKDOWN_MARK, PDF_CREATOR
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.loaders.archive import Archive, kind_of_archive
 from desktop_agent.knowledge.loaders.document import (
     DATA_SETS,
     Loaded,
-    base_name,
     file_types,
     not_read,
     suffix_of,
@@ -41,14 +41,14 @@ _ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
 def load(body: bytes, name: str, recognized: Mapping[int, str] | None = None) -> Loaded:
     """Load a file; its type is detected from its first bytes or, failing that, from its suffix.
 
-    ``name`` may be a path. If a document has no title, its file name is used. ``recognized`` holds
+    If a document has no title, its file name is used. ``recognized`` holds
     the texts of a PDF's scanned pages; see `load_pdf`.
 
     Raises:
         Unreadable: the file is unsupported, broken or protected, has no text, or is an exported
             conversation; the message names the file.
     """
-    name = base_name(name)
+    name = display_name(name)
     try:
         loaded = _load(body, name, recognized)
     except (Unreadable, MemoryError):

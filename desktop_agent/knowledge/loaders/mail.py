@@ -68,20 +68,17 @@ def _sorted_parts(mail: Message) -> tuple[list[str], list[str], list[str], list[
             break
         part = waiting.pop()
         kind = part.get_content_type()
+        attached = str(part.get("Content-Disposition", "")).lower().startswith("attachment")
         if kind == "message/rfc822" and part.is_multipart():
             within.append(part.get_payload(0))
         elif part.is_multipart():
             waiting.extend(reversed(part.get_payload()))
-        elif kind in {"text/plain", "text/html"} and not _is_file(part):
+        elif kind in {"text/plain", "text/html"} and not attached:
             text = _text(part)
             (plain if kind == "text/plain" else pages).append(text)
         elif named := _file_name(part):
             files.append(named)
     return plain, pages, files, within
-
-
-def _is_file(part: Message) -> bool:
-    return str(part.get("Content-Disposition", "")).lower().startswith("attachment")
 
 
 def _file_name(part: Message) -> str:

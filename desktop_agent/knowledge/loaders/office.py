@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from desktop_agent.core.text import one_line
-from desktop_agent.knowledge.loaders.archive import Archive, core_properties
+from desktop_agent.knowledge.loaders.archive import Archive, properties
 from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.knowledge.loaders.html import first_heading, long_to_text
 from desktop_agent.knowledge.loaders.programs import how_to_install
@@ -27,25 +27,21 @@ comment-reference => sup
 
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a Word document with its headings, lists, tables, notes and comments."""
-    archive.refuse_declarations()
-    text = long_to_text(_docx_markup(body))
-    title, date = core_properties(archive)
-    composer = Composer()
-    composer.add(text)
-    title = title or first_heading(text) or name
-    return composer.loaded(title, MEDIA_TYPE, date=date)
-
-
-def _docx_markup(body: bytes) -> str:
     import mammoth
 
+    archive.refuse_declarations()
     done = mammoth.convert_to_html(
         io.BytesIO(body),
         style_map=_STYLES,
         convert_image=_without_image,
         include_embedded_style_map=False,
     )
-    return str(done.value)
+    text = long_to_text(str(done.value))
+    title, date = properties(archive)
+    composer = Composer()
+    composer.add(text)
+    title = title or first_heading(text) or name
+    return composer.loaded(title, MEDIA_TYPE, date=date)
 
 
 def _without_image(image: Any) -> list[Any]:
@@ -79,7 +75,7 @@ def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
         if notes := _notes(slide):
             blocks.append(f"Notes: {notes}")
         composer.add_slide(number, title, blocks)
-    title, date = core_properties(archive)
+    title, date = properties(archive)
     if title.lower() == "powerpoint presentation":
         title = ""
     return composer.loaded(title or name, _PPTX_MEDIA_TYPE, date=date)

@@ -6,11 +6,11 @@ from typing import Final
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.text import one_line
-from desktop_agent.knowledge.loaders.archive import Archive, XmlElement, parse_xml, words_of
+from desktop_agent.knowledge.loaders.archive import Archive, properties
 from desktop_agent.knowledge.loaders.document import Composer, Loaded
 from desktop_agent.knowledge.loaders.html import first_heading, long_to_text
 from desktop_agent.knowledge.loaders.spreadsheets import Budget, Row, add_sheet
-from desktop_agent.web.extract.facts.page_date import iso_date
+from desktop_agent.web.extract.html_tree import Element, parse_xml
 
 MEDIA_TYPE: Final = "application/vnd.oasis.opendocument."
 _TAGS: Final = {
@@ -54,26 +54,24 @@ def load_opendocument(_body: bytes, archive: Archive, name: str) -> Loaded:
         text = long_to_text(_Markup(_numbered(styles)).of(found))
         heading = first_heading(text)
         composer.add(text)
-    meta = parse_xml(archive.read("meta.xml"))
-    title = words_of(meta, "title") or heading or name
-    date = iso_date(words_of(meta, "date")) or iso_date(words_of(meta, "creation-date"))
+    title, date = properties(archive, "meta.xml", ("date", "creation-date"))
     return composer.loaded(
-        title, MEDIA_TYPE + kind, kind="table" if kind == "spreadsheet" else "prose",
+        title or heading or name, MEDIA_TYPE + kind, kind="table" if kind == "spreadsheet" else "prose",
         date=date, note=note,
     )  # fmt: skip
 
 
-def _value(element: XmlElement, name: str) -> str:
+def _value(element: Element, name: str) -> str:
     """Return the value of an attribute, whatever its namespace."""
     return next((str(v) for key, v in element.attrib.items() if key.endswith(f"}}{name}")), "")
 
 
-def _count(element: XmlElement, name: str) -> int:
+def _count(element: Element, name: str) -> int:
     value = _value(element, name)
     return int(value) if value.isdecimal() and len(value) < 10 else 1
 
 
-def _numbered(roots: Collection[XmlElement | None]) -> frozenset[str]:
+def _numbered(roots: Collection[Element | None]) -> frozenset[str]:
     """Return the names of the list styles whose first level has numbers."""
     styles = (each for root in roots if root is not None for each in root.iter("{*}list-style"))
     numbers = "{*}list-level-style-number"
@@ -94,7 +92,7 @@ class _Markup:
         self._texts: list[list[str]] = [[]]
         self._boxes: list[str] = []
 
-    def of(self, root: XmlElement) -> str:
+    def of(self, root: Element) -> str:
         from lxml import etree
 
         skipped = 0
@@ -110,7 +108,7 @@ class _Markup:
                 self._texts[-1].append(escape(element.tail or ""))
         return "".join(self._texts[0])
 
-    def _start(self, element: XmlElement, kind: str) -> str:
+    def _start(self, element: Element, kind: str) -> str:
         if kind in _INLINE:
             self._inline += 1
             self._texts.append([])
@@ -176,7 +174,7 @@ class _Markup:
 # --- Spreadsheets and slides
 
 
-def _rows(sheet: XmlElement, budget: Budget) -> Iterator[Row]:
+def _rows(sheet: Element, budget: Budget) -> Iterator[Row]:
     """Yield the number and the displayed cells of each non-empty row."""
     number = 0
     for row in sheet.iter("{*}table-row"):
@@ -197,7 +195,7 @@ def _rows(sheet: XmlElement, budget: Budget) -> Iterator[Row]:
         number += again
 
 
-def _add_slide(composer: Composer, page: XmlElement, number: int) -> None:
+def _add_slide(composer: Composer, page: Element, number: int) -> None:
     titles = (each for each in page.iterchildren("{*}frame") if _value(each, "class") == "title")
     frame = next(titles, None)
     title = "" if frame is None else one_line(" ".join(frame.itertext()), 200)

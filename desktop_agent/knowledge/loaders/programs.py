@@ -15,6 +15,7 @@ from typing import Final
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.document import file_types
+from desktop_agent.system.resources import resource_path
 from desktop_agent.web.extract.pdf import open_pdf
 
 _CONVERTING_S: Final = 100.0
@@ -22,17 +23,6 @@ _RECOGNIZING_S: Final = 200.0
 _RESTART: Final = 81  # exit status of LibreOffice after it has made its profile
 _DOTS_PER_INCH: Final = 300
 _MOST_PIXELS: Final = 40_000_000
-
-# no macros, no links to other files or to the network
-_PROFILE: Final = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Common/Security/Scripting">
-<prop oor:name="MacroSecurityLevel"><value>3</value></prop>
-<prop oor:name="DisableMacrosExecution"><value>true</value></prop>
-<prop oor:name="DisableActiveContent"><value>true</value></prop>
-<prop oor:name="BlockUntrustedRefererLinks"><value>true</value></prop>
-</item></oor:items>
-"""
 
 
 def how_to_install(program: str) -> str:
@@ -75,7 +65,8 @@ def to_opendocument(body: bytes, name: str, read_by: str, wanted: str) -> bytes:
     with tempfile.TemporaryDirectory(prefix="desktop-agent-") as folder:
         at = Path(folder)
         (at / "profile" / "user").mkdir(parents=True)
-        (at / "profile" / "user" / "registrymodifications.xcu").write_text(_PROFILE)
+        settings = at / "profile" / "user" / "registrymodifications.xcu"
+        shutil.copyfile(resource_path("libreoffice.xcu"), settings)  # with neither macros nor links
         (at / "document").write_bytes(body)
         command = [
             program, f"-env:UserInstallation={(at / 'profile').as_uri()}", "--headless",

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from desktop_agent.core.text import one_line, readable
-from desktop_agent.knowledge.loaders.archive import Archive, core_properties
+from desktop_agent.knowledge.loaders.archive import Archive, properties
 from desktop_agent.knowledge.loaders.document import (
     MAX_CHARS,
     Composer,
@@ -153,7 +153,7 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
                 break
     finally:
         book.close()
-    title, day = core_properties(archive)
+    title, day = properties(archive)
     note = "Not all of its cells were read: there are too many." if budget.spent else ""
     return composer.loaded(title or name, _MEDIA_TYPE, kind="table", date=day, note=note)
 

@@ -49,7 +49,10 @@ def load_text(body: bytes, name: str) -> Loaded:
     """Load a text file as Markdown, prose, source code or data, depending on its suffix."""
     text, types, suffix = text_in(body, name), file_types(), suffix_of(name)
     if media_type := types.code.get(suffix) or types.data.get(suffix):
-        return _by_lines(text, name, media_type)
+        laid_out = json_text(text) if media_type == "application/json" else text
+        composer = Composer()
+        composer.add(laid_out, first_line=1 if laid_out == text else 0)
+        return composer.loaded(name, media_type, kind="code")
     return load_prose(text, name, types.text.get(suffix, "text/plain"))
 
 
@@ -72,13 +75,6 @@ def load_prose(text: str, name: str, media_type: str) -> Loaded:
     composer = Composer()
     composer.add(text, first_line=1)
     return composer.loaded(title or name, media_type, date=date)
-
-
-def _by_lines(text: str, name: str, media_type: str) -> Loaded:
-    laid_out = json_text(text) if media_type == "application/json" else text
-    composer = Composer()
-    composer.add(laid_out, first_line=0 if laid_out is not text and laid_out != text else 1)
-    return composer.loaded(name, media_type, kind="code")
 
 
 # --- Jupyter notebooks (https://nbformat.readthedocs.io)

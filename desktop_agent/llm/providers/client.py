@@ -15,6 +15,7 @@ import httpx
 
 from desktop_agent.core.errors import (
     AgentError,
+    AuthenticationFailed,
     BadResponse,
     CapabilityMissing,
     ModelError,
@@ -24,14 +25,7 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.models import ModelInfo, billions_of_parameters
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.base import (
-    CallPiece,
-    ChatRequest,
-    EndPiece,
-    Piece,
-    StopReason,
-    WaitPiece,
-)
+from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, StopReason, WaitPiece
 from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.endpoint import Endpoint, Provider, RetryPolicy
 from desktop_agent.llm.providers.wire import TagSplitter, read_call, shielded_close, tools_as_text
@@ -256,12 +250,19 @@ class ModelClient(ABC):
         except ModelError as error:
             raise self.endpoint.for_embedding(error) from error
 
+    def check(self) -> None:
+        """Raise `ModelError` if no request can succeed: the URL is invalid, or there is no key."""
+        self.endpoint.check_url()
+        if self.endpoint.key is None and self.is_official:
+            raise AuthenticationFailed(
+                f"No key is stored for {self.provider}.",
+                f"Store one: desktop-agent keys set {self.provider}",
+            )
+
     async def client(self) -> Any:
         """Return the official client, importing it in a thread because that takes seconds."""
         if self._made is None:
-            self.endpoint.check_url()
-            if self.endpoint.key is None and self.is_official:
-                raise self.endpoint.error("no credit", "none is stored")
+            self.check()
             self._made = await self._make_client()
         return self._made
 

@@ -56,6 +56,15 @@ def meaning_of(said: str, table: str = "chat") -> str | None:
     return next((meaning for meaning, p in _patterns(table).items() if p.search(said)), None)
 
 
+def is_server_url(url: str) -> bool:
+    """Return whether a text is a valid HTTP(S) URL."""
+    try:
+        parts = urlsplit(url)
+        return bool(parts.scheme in ("http", "https") and parts.hostname and parts.port != 0)
+    except ValueError:  # the port is invalid
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
     """Time limits for a reply, in seconds, and the maximum number of retries.
@@ -141,12 +150,7 @@ class Endpoint:
 
     def check_url(self) -> None:
         """Raise `ModelUnreachable` if the URL is not a valid HTTP(S) URL."""
-        try:
-            parts = urlsplit(self.url)
-            valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-        except ValueError:  # the port is invalid
-            valid = False
-        if not valid:
+        if not is_server_url(self.url):
             raise self.error("no URL", self.shown_url)
 
     def refusal(self, status: int, said: str, retry_after: str | None = None) -> AgentError:

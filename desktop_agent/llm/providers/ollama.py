@@ -19,14 +19,7 @@ import httpx
 from desktop_agent.core.errors import AgentError, ModelNotFound
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
 from desktop_agent.core.models import ModelInfo, PullProgress
-from desktop_agent.llm.base import (
-    CallPiece,
-    ChatRequest,
-    EndPiece,
-    Piece,
-    TextPiece,
-    ThinkingPiece,
-)
+from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, TextPiece, ThinkingPiece
 from desktop_agent.llm.providers.client import (
     CLIENT_ERRORS,
     CallParts,
@@ -35,11 +28,7 @@ from desktop_agent.llm.providers.client import (
     error_text,
 )
 from desktop_agent.llm.providers.endpoint import meaning_of
-from desktop_agent.llm.providers.wire import (
-    legal_messages,
-    new_call_id,
-    shielded_close,
-)
+from desktop_agent.llm.providers.wire import legal_messages, new_call_id, shielded_close
 from desktop_agent.system.tasks import gather_or_cancel
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import apsw
 
 from desktop_agent.core.events import RunStarted
 from desktop_agent.core.markdown import plain_text
-from desktop_agent.storage.conversations.terms import to_storable_text
+from desktop_agent.core.text import to_storable_text
 from desktop_agent.storage.conversations.turns import (
     answer_of,
     index_title,

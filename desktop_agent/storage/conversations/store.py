@@ -24,14 +24,12 @@ from desktop_agent.core.conversations import (
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
 from desktop_agent.core.maintenance import FileProblem
-from desktop_agent.core.markdown import occurrences
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
-from desktop_agent.core.text import display_name
+from desktop_agent.core.text import display_name, to_storable_text
 from desktop_agent.storage.conversations import turns
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.search import prepare_search, search_conversations
-from desktop_agent.storage.conversations.terms import to_storable_text
 from desktop_agent.storage.conversations.turns import (
     COLUMNS,
     Owner,
@@ -187,7 +185,9 @@ class ConversationStore(Database):
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
         """Purge conversations deleted over ``older_than_s`` seconds ago; return their run ids."""
-        before = _ago(older_than_s)
+        before = (datetime.now(UTC) - timedelta(seconds=older_than_s)).isoformat(
+            timespec="milliseconds"
+        )
         gone, runs = await self.write(lambda c: _purge_conversations(c, before))
         if gone:
             await self.bare(_clean_after_purge)
@@ -372,7 +372,9 @@ class ConversationStore(Database):
     ) -> tuple[TextHit, ...]:
         """Return the matches of ``text`` on the shown path in reading order, ignoring case."""
         tree = Tree(connection, conversation_id)
-        wanted = to_storable_text(text)
+        wanted = to_storable_text(text).casefold()
+        if not wanted:
+            return ()
         hits: list[TextHit] = []
         for index, turn in enumerate(tree.path(tree.leaf)):
             row = connection.execute(
@@ -380,7 +382,7 @@ class ConversationStore(Database):
             ).fetchone()
             parts: tuple[TurnPart, ...] = ("question", "answer")
             for part, stored in zip(parts, row or (), strict=False):
-                count = len(occurrences(stored, wanted))
+                count = stored.casefold().count(wanted)
                 hits.extend(TextHit(index, part, nth) for nth in range(count))
         return tuple(hits)
 
@@ -488,11 +490,3 @@ def _clean_after_purge(connection: apsw.Connection) -> None:
         connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
     connection.execute("PRAGMA incremental_vacuum").fetchall()
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def _ago(seconds: float) -> str:
-    try:
-        moment = datetime.now(UTC) - timedelta(seconds=seconds)
-    except OverflowError:
-        return ""  # earlier than any stored time
-    return moment.isoformat(timespec="milliseconds")

@@ -10,18 +10,6 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# --- Text that a database can store
-
-
-def to_storable_text(text: str) -> str:
-    """Join surrogate pairs, and replace unpaired surrogates with U+FFFD, which UTF-8 can encode."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return text
-
-
 RUN = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17d3"  # Thai, Lao, Myanmar, Khmer
     "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f"

@@ -31,7 +31,8 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.messages import Attachment
-from desktop_agent.storage.conversations.terms import index_signs, index_text, to_storable_text
+from desktop_agent.core.text import to_storable_text
+from desktop_agent.storage.conversations.terms import index_signs, index_text
 from desktop_agent.storage.database import Database
 from desktop_agent.storage.files import locked, name_with
 

@@ -88,20 +88,15 @@ Progress = Callable[[float, float | None, str], None]
 """Receives the progress of a call: the amount done, the total (None if unknown) and a text."""
 
 
-class CallRejected(Exception):
-    """Raised when the server, or the SDK on its behalf, replies with an error."""
-
-
 async def call_tool(
     client: "Client", name: str, arguments: JsonObject, tell: Progress
 ) -> RemoteReply:
     """Call a tool without the checks that `Client.call_tool` makes.
 
     Those checks validate the result against the server's own schema, whose regular expressions may
-    never finish, and let the server ask the user questions. Raise `CallRejected` if the server
-    replies with an error; other SDK exceptions propagate.
+    never finish, and let the server ask the user questions. SDK exceptions propagate, such as
+    `mcp.MCPError` if the server replies with an error.
     """
-    from mcp import MCPError
     from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult
 
     async def on_progress(
@@ -110,12 +105,9 @@ async def call_tool(
         tell(progress, total, message or "")
 
     request = CallToolRequest(params=CallToolRequestParams(name=name, arguments=_clean(arguments)))
-    try:
-        result = await client.session.send_request(
-            request, _result_kinds(), progress_callback=on_progress
-        )
-    except MCPError as error:
-        raise CallRejected(error.message) from None
+    result = await client.session.send_request(
+        request, _result_kinds(), progress_callback=on_progress
+    )
     if isinstance(result, InputRequiredResult):
         return RemoteReply(_NO_QUESTIONS, ok=False)
     return reply_of(result)

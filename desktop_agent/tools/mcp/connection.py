@@ -19,7 +19,7 @@ from desktop_agent.core.mcp import McpServer, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.network import connection_failure
 from desktop_agent.core.text import clipped, short_line
-from desktop_agent.tools.mcp.calls import CallRejected, Progress, RemoteReply, call_tool
+from desktop_agent.tools.mcp.calls import Progress, RemoteReply, call_tool
 from desktop_agent.tools.mcp.transport import (
     UNREADABLE,
     ConnectionDependencies,
@@ -225,6 +225,8 @@ class Connection:
         Raise `ServerLost` if the connection is lost, and `AgentError` if the call times out or the
         server violates the protocol.
         """
+        from mcp import MCPError  # imported here: it is slow, and loaded by now
+
         client = self._client
         if client is None:
             raise self._gone()
@@ -232,8 +234,8 @@ class Connection:
         try:
             async with asyncio.timeout(seconds):
                 reply = await call_tool(client, name, arguments, progress)
-        except CallRejected as refused:
-            return self._refusal(str(refused))
+        except MCPError as refused:
+            return self._refusal(refused.message)
         except TimeoutError:
             self._unanswered += 1
             if self._unanswered >= _MOST_UNANSWERED:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from desktop_agent.core.events import Notice, current_step
 from desktop_agent.core.mcp import RemoteTool
 from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
-from desktop_agent.core.text import display_name, short_line
-from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.core.text import clipped, display_name, short_line
+from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.tools.mcp.calls import Progress, RemoteReply
 from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
 from desktop_agent.tools.toolbox import AnyTool, Emit, ToolResult
@@ -126,11 +126,10 @@ def warning_of(tool: RemoteTool) -> str:
 
     Otherwise return ``tool.warning``.
     """
-    found = find_instructions("\n".join((tool.name, tool.description, *_texts(tool.parameters))))
-    if not found:
+    told = "\n".join((tool.name, tool.description, *_texts(tool.parameters)))
+    if not (order := instruction_in(told)):
         return tool.warning
-    quote = short_line(found[0].quote, 160)
-    return f"Its definition contains instructions to models: “{quote}”"
+    return f"Its definition contains instructions to models: “{clipped(order, 160)}”"
 
 
 def _texts(schema: Any) -> Iterator[str]:

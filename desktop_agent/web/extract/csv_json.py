@@ -43,9 +43,7 @@ def _table(rows: Iterator[list[str]]) -> str:
         return ""
     width = 0
     lines = []
-    for row in chain(
-        head, rows
-    ):  # one at a time, because a million lists would not fit into memory
+    for row in chain(head, rows):  # one at a time: a million lists would not fit into memory
         width = max(width, len(row))
         lines.append(_line(row))
     if not 2 <= width <= _MOST_COLUMNS:
@@ -76,13 +74,9 @@ def _separator(text: str) -> str:
     sample = text[:_SAMPLE]
     if len(text) > _SAMPLE:
         sample = sample[: sample.rfind("\n") + 1]
-    found = {}
-    for separator in _SEPARATORS:
-        if separator in sample:
-            share = _share_alike(sample, separator)
-            if share >= _ALIKE:
-                found[separator] = share
-    return max(found, key=lambda separator: found[separator], default="")
+    shares = {each: _share_alike(sample, each) for each in _SEPARATORS if each in sample}
+    best = max(shares, key=shares.__getitem__, default="")
+    return best if shares.get(best, 0) >= _ALIKE else ""
 
 
 def _share_alike(sample: str, separator: str) -> float:

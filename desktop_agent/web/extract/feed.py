@@ -11,7 +11,6 @@ and "AT&T" becomes "AT&T;".
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape, unescape
 from html.entities import html5
@@ -53,22 +52,12 @@ _ENTITY: Final = re.compile(
 _OF_MARKUP: Final = frozenset("<>&\"'")
 
 
-@dataclass(frozen=True, slots=True)
-class FeedPage:
-    """A feed or sitemap as an HTML element.
-
-    ``date`` is that of the newest entry, or else of the feed, in ISO 8601, or "".
-    """
-
-    page: Element
-    title: str
-    date: str
-
-
-def feed_page(text: str, url: str) -> FeedPage | None:
+def feed_page(text: str, url: str) -> tuple[Element, str, str] | None:
     """Parse an XML feed or sitemap leniently; return None if the text is neither.
 
-    Each entry becomes a linked heading with its content; those of a sitemap become a list of links.
+    The result is an HTML element, the title, and the date of the newest entry or else of the feed
+    (ISO 8601) or "". Each entry becomes a linked heading with its content; those of a sitemap
+    become a list of links.
     """
     from lxml import etree
 
@@ -98,7 +87,7 @@ def feed_page(text: str, url: str) -> FeedPage | None:
         etree.SubElement(page, "p").text = f"[{unlisted:,} more are not listed here.]"
     today = datetime.now(UTC).date()
     date = last_date(dates, today) or last_date(_all(parts, _FEED_DATES), today)
-    return FeedPage(page, title, date)
+    return page, title, date
 
 
 # --- Parts of the page
@@ -182,19 +171,10 @@ def _append_html(page: Element, markup: str, base: str) -> None:
 
 
 def _parse(text: str) -> Element | None:
-    from lxml import etree
-
     if text.rfind("<![CDATA[") > text.rfind("]]>"):  # the body was cut there
         text += "]]>"
     text = tree_text(_ENTITY.sub(_character, text))
-    parser = etree.XMLParser(
-        encoding="utf-8", recover=True, resolve_entities=False, no_network=True, load_dtd=False,
-        huge_tree=False, remove_comments=True, remove_pis=True,
-    )  # fmt: skip
-    try:
-        return etree.fromstring(text.encode("utf-8", "replace"), parser)
-    except etree.XMLSyntaxError:  # nothing could be parsed
-        return None
+    return html_tree.parse_xml(text.encode("utf-8", "replace"), "utf-8")
 
 
 def _character(match: re.Match[str]) -> str:

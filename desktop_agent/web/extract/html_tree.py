@@ -82,6 +82,20 @@ def parse(text: str) -> Element | None:
     return root
 
 
+def parse_xml(body: bytes, encoding: str | None = None) -> Element | None:
+    """Parse XML without entities, external files or network; return None if it is invalid."""
+    from lxml import etree
+
+    parser = etree.XMLParser(
+        encoding=encoding, recover=True, resolve_entities=False, no_network=True, load_dtd=False,
+        huge_tree=False, remove_comments=True, remove_pis=True,
+    )  # fmt: skip
+    try:
+        return etree.fromstring(body, parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return None
+
+
 def _parsed(text: str) -> tuple[Element | None, set[str]]:
     """Return the root element, if any, and the names of the parser's errors."""
     from lxml import etree

@@ -286,16 +286,13 @@ def _markdown(rows: Sequence[Sequence[_Run]]) -> Iterator[str]:
     for number, row in enumerate(rows):
         cells = [""] * len(columns)
         for run in row:
-            at = min(range(len(columns)), key=lambda n: _distance(run, columns[n]))
+            # the more a run and a column overlap, the closer they are
+            gaps = [max(run.left, left) - min(run.right, right) for left, right in columns]
+            at = gaps.index(min(gaps))
             cells[at] = f"{cells[at]} {run.text}".strip()
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
         if number == 0:
             yield f"|{' --- |' * len(columns)}"
-
-
-def _distance(run: _Run, column: tuple[float, float]) -> float:
-    """Return how far a run is from a column; the more they overlap, the smaller the result."""
-    return max(run.left, column[0]) - min(run.right, column[1])
 
 
 def _runs(text_page: _Pdf) -> list[_Run]:
@@ -324,10 +321,12 @@ def _runs(text_page: _Pdf) -> list[_Run]:
             if before is not None and before.text == character and _is_again(new, [before]):
                 continue
             before = new
-            if apart or not runs or not _joins(runs[-1], new):
+            gap = new.left - runs[-1].right if runs else 0.0
+            joins = runs and runs[-1].is_beside(new) and -0.5 < gap / runs[-1].height < 0.8
+            if apart or not joins:
                 runs.append(_Run(character, new.left, new.right, new.bottom, new.top))
             else:
-                wide = new.left - runs[-1].right > 0.3 * new.height
+                wide = gap > 0.3 * new.height
                 runs[-1].text += f" {character}" if space or wide else character
                 runs[-1].right = max(runs[-1].right, new.right)
             space = apart = False
@@ -352,11 +351,6 @@ def _turn(marks: Sequence[tuple[str, _Edges]]) -> Callable[[float, float, float,
             across = "right" if x >= 0 else "left"
             directions[across if abs(x) >= abs(y) else "up" if y > 0 else "down"] += 1
     return _TURNS[max(directions, key=directions.__getitem__, default="right")]
-
-
-def _joins(run: _Run, following: _Run) -> bool:
-    gap = following.left - run.right
-    return run.is_beside(following) and -0.5 * run.height < gap < 0.8 * run.height
 
 
 def _once(runs: Sequence[_Run]) -> Iterator[_Run]:

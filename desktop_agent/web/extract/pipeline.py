@@ -51,9 +51,11 @@ def extract(document: Document) -> ExtractedDocument:
     if not text:
         raise Unreadable(f"{document.url} is empty.")
     feed = feed_page(text, document.url) if kind is Kind.XML else None
-    if feed is not None and (written := _write(feed.page, document.url, document.format)):
-        links = _links(feed.page, document.url)
-        return ExtractedDocument(feed.title, written, media_type, links, (), feed.date)
+    if feed is not None:
+        page, title, date = feed
+        if written := _write(page, document.url, document.format):
+            links = _links(page, document.url)
+            return ExtractedDocument(title, written, media_type, links, (), date)
     if kind is Kind.JSON:
         text = json_text(text)
     elif kind is Kind.TABLE and document.format == "markdown":

@@ -8,31 +8,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property, partial
 from itertools import chain, islice
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.system.resources import toml_resource
+from desktop_agent.system.resources import resource_pattern, toml_resource
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import Access
 from desktop_agent.web.extract.facts.title_author import head_title, parts_of_title
 from desktop_agent.web.extract.html_tree import Element, tag
 
-Cue = Literal[
-    "bot_title", "bot_text", "consent_start", "consent", "login", "login_text", "missing",
-    "paywall", "parked", "region", "scripts", "keyboard", "challenge_markup",
-    "captcha_markup", "parking_markup",
-]  # fmt: skip
-
-
-@cache
-def pattern(cue: Cue) -> re.Pattern[str]:
-    """Return the compiled pattern for a cue in ``resources/reader/walls.toml``."""
-    alternatives = toml_resource("reader", "walls.toml")[cue]
-    return re.compile("|".join(f"(?:{one})" for one in alternatives), re.DOTALL)
-
+pattern = partial(resource_pattern, ("reader", "walls.toml"), flags=re.DOTALL)
+"""Return the compiled pattern for a cue in ``resources/reader/walls.toml``."""
 
 # --- Signs in the URL, the markup and the first words
 
@@ -43,17 +32,7 @@ _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _CJK_LETTERS = 3  # Latin letters equivalent to a character of these scripts
 
 _CONSENT_HOSTS: Final = ("consent.", "guce.")  # of video, search and news sites
-_CONSENT_PATH = re.compile(
-    r"/(?:privacy-?(?:gate|wall)|cookie-?(?:wall|gate)|collectconsent)(?=[/.?]|$)"
-)
-_LOGIN_PATH = re.compile(
-    r"/(?:log-?in|sign-?in|sign_in|signon|sso|authorize|wp-login|checkpoint|authwall|"
-    r"anmelden|connexion|accedi|inloggen|servicelogin)(?=[/.?;]|$)"
-)
 _LOGIN_HOSTS = ("login.", "accounts.", "auth.", "sso.", "signin.", "id.")
-_APPS = frozenset(
-    ("root", "__next", "app", "__nuxt", "app-root", "react-root", "svelte", "main-app", "___gatsby")
-)
 _TECHNICAL = ("pre", "code", "table", "dl")
 _FRAMES = frozenset(("header", "nav", "aside", "footer", "dialog"))
 _ELEMENTS_ABOVE = 40
@@ -232,10 +211,9 @@ class Wall(StrEnum):
 
 def find_wall(page: ServedPage) -> Wall | None:
     """Return the wall that replaces or truncates the page's content, or None if there is none."""
-    if page.weight < _LITTLE:
-        for wall, stands in _RULES:
-            if stands(page):
-                return wall
+    for wall, stands in _RULES if page.weight < _LITTLE else ():
+        if stands(page):
+            return wall
     if page.weight < _LONG_QUESTION and _is_consent(page):
         return Wall.CONSENT
     return Wall.PAYWALL if _is_preview(page) else None
@@ -273,7 +251,7 @@ def _is_login(page: ServedPage) -> bool:
     if pattern("login_text").match(page.opening):
         return True
     host, path = page.address
-    addressed = host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
+    addressed = host.startswith(_LOGIN_HOSTS) or pattern("login_path").search(path) is not None
     named = any(map(pattern("login").fullmatch, page.names))
     if any(map(_is_password, page.tree.iter("input"))):
         return named or addressed
@@ -309,8 +287,9 @@ def _needs_scripts(page: ServedPage) -> bool:
     if not page.text or pattern("scripts").match(page.opening):
         return True
     # a container for scripts to fill, and a request to enable them
+    apps = toml_resource("reader", "walls.toml")["apps"]
     empty = any(
-        (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
+        (element.get("id") or tag(element)) in apps and not html_tree.text_of(element)
         for element in page.tree.iter("div", "main", "app-root", "section")
     )
     notes = (_folded(html_tree.text_of(note))[:400] for note in page.tree.iter("noscript"))
@@ -319,7 +298,9 @@ def _needs_scripts(page: ServedPage) -> bool:
 
 def _is_consent(page: ServedPage) -> bool:
     host, path = page.address
-    if (host.startswith(_CONSENT_HOSTS) and host.count(".") > 1) or _CONSENT_PATH.search(path):
+    if (host.startswith(_CONSENT_HOSTS) and host.count(".") > 1) or pattern("consent_path").search(
+        path
+    ):
         return True
     opening = page.opening
     starts = pattern("consent_start").search(opening[:200])

@@ -107,15 +107,6 @@ Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
 
-# Names that never mean a public host. They are refused before the lookup, which would reveal the
-# names of the user's own network to the DNS server.
-_LOCAL_SUFFIXES = frozenset(
-    (
-        "corp", "home", "internal", "intranet", "lan", "local", "localdomain", "localhost",
-        "onion", "private", "svc",
-    )
-)  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class CheckedTarget:
@@ -255,8 +246,9 @@ def is_address(host: str) -> bool:
 
 
 def _refuse_local_name(host: str) -> None:
-    labels = host.split(".")
-    if len(labels) == 1 or labels[-1] in _LOCAL_SUFFIXES or host.endswith(".home.arpa"):
+    _, _, suffix = host.rpartition(".")
+    local = suffix in toml_resource("networks.toml")["local_suffixes"]
+    if suffix == host or local or host.endswith(".home.arpa"):
         raise AddressRefused(
             f"{host} is a local network name, not a public host.", _how_to_open(host)
         )

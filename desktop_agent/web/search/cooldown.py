@@ -27,16 +27,6 @@ class _Rest:
     until: float  # wall clock, seconds
     length_s: float
 
-    def left(self, now: float) -> float:
-        return max(0.0, self.until - now)
-
-    def possible(self, now: float, most_s: float) -> bool:
-        """Return whether the cool-down is plausible.
-
-        It must be within the limits, and the clock must not have been set back.
-        """
-        return 0 < self.length_s <= most_s and self.left(now) <= self.length_s + _ROUNDING_S
-
 
 _Rests = dict[str, _Rest]
 
@@ -69,11 +59,12 @@ class Cooldowns:
         rest = rests.get(engine)
         if rest is None:
             return 0.0
-        now = self._clock()
-        if not rest.possible(now, self._most_s):
+        left = max(0.0, rest.until - self._clock())
+        # beyond the limits, or the clock was set back
+        if not 0 < rest.length_s <= self._most_s or left > rest.length_s + _ROUNDING_S:
             del rests[engine]
             return 0.0
-        return rest.left(now)
+        return left
 
     def resting(self) -> dict[str, float]:
         """Return the remaining cool-down in seconds for each engine that is cooling down."""

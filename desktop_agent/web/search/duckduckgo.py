@@ -36,6 +36,7 @@ _CHALLENGE_SIGN = re.compile(rb"anomaly|challenge-form")
 """Words of which every challenge page has one; searching with a selector takes as long as parsing."""
 _PARTS = {"a": "result-link", "td": "result-snippet", "span": "timestamp"}
 _REFRESH = "meta[http-equiv='refresh' i]"
+_NAME = "duckduckgo"
 _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)
 _MOST_TAGS = 10_000
 """Maximum number of tags to parse; a results page has about 1,000.
@@ -77,9 +78,7 @@ def _text(node: "Tag | None") -> str:
     return "" if node is None else " ".join(node.get_text().split())
 
 
-def _results(
-    tree: "BeautifulSoup", page_url: str, engine: str
-) -> tuple[tuple[SearchHit, ...], int]:
+def _results(tree: "BeautifulSoup", page_url: str) -> tuple[tuple[SearchHit, ...], int]:
     """Return the results on the page, and the number of advertisements."""
     hits: list[SearchHit] = []
     advertisements, row, is_open = 0, None, False
@@ -96,7 +95,7 @@ def _results(
             advertisements += sponsored
             is_open = bool(url) and not sponsored
             if is_open:
-                hits.append(SearchHit(_text(node) or url, url, "", engine, len(hits) + 1))
+                hits.append(SearchHit(_text(node) or url, url, "", _NAME, len(hits) + 1))
         elif is_open and node.name == "td":
             hits[-1] = replace(hits[-1], snippet=hits[-1].snippet or _text(node))
         elif is_open:
@@ -131,7 +130,7 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
         return BeautifulSoup(body.decode("utf-8", "replace"), "lxml")
 
 
-def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
+def read_page(body: bytes, page_url: str) -> EngineReply:
     """Parse a results page. Never raises.
 
     The outcome distinguishes four cases: results, a genuine lack of results, a challenge, and an
@@ -144,7 +143,7 @@ def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineR
         )
     if _asks_for_proof(tree, body):
         return EngineReply(Outcome.BLOCKED, detail="it asks you to prove you're human")
-    hits, advertisements = _results(tree, page_url, engine)
+    hits, advertisements = _results(tree, page_url)
     if hits:
         return EngineReply(Outcome.OK, hits)
     for node in tree.select("script, style, noscript, form"):
@@ -194,7 +193,7 @@ def form_query(query: str) -> str:
 class DuckDuckGo(Engine):
     """The DuckDuckGo lite engine. Its request interval applies to the whole process."""
 
-    name = "duckduckgo"
+    name = _NAME
 
     def __init__(self, settings: SearchSettings, open_transport: OpenTransport) -> None:
         super().__init__(settings.duckduckgo_url, open_transport, settings.timeout_s)

@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from desktop_agent.core.language import STOP_WORDS, latin_language_of
+from desktop_agent.system.resources import resource_pattern, toml_resource
 
 # --- Keywords for a retry after no results
 
@@ -57,43 +58,33 @@ def keywords(query: str) -> str:
 
 Window = Literal["day", "week", "month", "year"]
 
-_NEWS = frozenset(
-    (
-        "news", "headline", "headlines", "nachrichten", "schlagzeilen", "noticias", "actualités",
-        "notizie", "notícias", "nieuws", "новости",
-    )
-)  # fmt: skip
-_NEWS_WITHOUT_SPACES = ("新闻", "新聞", "ニュース", "뉴스")
-_BEFORE_NEWS = frozenset(
-    {"latest", "breaking", "recent", "new", "current", "today", "today's", "world", "top", "local"}
-)
-_NAMES_IN_NEWS = frozenset({"abc", "bbc", "cbs", "fox", "hacker", "nbc", "sky"})
-_HAPPENING = re.compile(r"\bwhat(?:'s| is| has| was)?\s+happen(?:s|ed|ing)?\b", re.IGNORECASE)
-_WINDOWS: tuple[tuple[Window, re.Pattern[str]], ...] = (
-    ("day", re.compile(r"\b(?:today|tonight|this morning|right now|heute)\b", re.IGNORECASE)),
-    ("week", re.compile(r"\b(?:yesterday|(?:this|past|last) week|gestern)\b", re.IGNORECASE)),
-    ("month", re.compile(r"\b(?:this|past|last) month\b", re.IGNORECASE)),
-    ("year", re.compile(r"\b(?:this|past) year\b", re.IGNORECASE)),
-)
+
+def _words(name: str) -> list[str]:
+    words: list[str] = toml_resource("news.toml")[name]
+    return words
 
 
 def _time_in(query: str) -> Window | None:
-    return next((name for name, pattern in _WINDOWS if pattern.search(query)), None)
+    windows: dict[Window, str] = toml_resource("news.toml")["windows"]
+    found = (name for name, form in windows.items() if re.search(form, query, re.IGNORECASE))
+    return next(found, None)
 
 
 def is_news(query: str) -> bool:
     """Return whether the query asks for news; names of broadcasters (Fox News) do not count."""
-    if any(word in query for word in _NEWS_WITHOUT_SPACES):
+    if any(word in query for word in _words("news_without_spaces")):
         return True
     words = re.findall(r"[\w']+", query)
     for before, word in zip(["", *words], words, strict=False):
-        if word.casefold() not in _NEWS:
+        if word.casefold() not in _words("news"):
             continue
         before_it = before.casefold()
-        in_capitals = word[0].isupper() and before[:1].isupper() and before_it not in _BEFORE_NEWS
-        if not in_capitals and before_it not in _NAMES_IN_NEWS:
+        in_capitals = word[0].isupper() and before[:1].isupper()
+        is_name = in_capitals and before_it not in _words("before_news")
+        if not is_name and before_it not in _words("names_before_news"):
             return True
-    return bool(_HAPPENING.search(query)) and _time_in(query) is not None
+    happening = resource_pattern(("news.toml",), "happening", re.IGNORECASE)
+    return bool(happening.search(query)) and _time_in(query) is not None
 
 
 def news_window(query: str) -> Window | None:

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from math import ceil
+from math import ceil, inf
 from weakref import WeakValueDictionary
 
 import httpx
@@ -34,8 +34,6 @@ from desktop_agent.web.search.query import is_news, keywords
 from desktop_agent.web.search.searxng import Searxng
 from desktop_agent.web.search.tavily import Tavily
 
-# --- Cache of answers
-
 _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 _REMEMBERED = 256  # replies
 
@@ -43,42 +41,6 @@ _REMEMBERED = 256  # replies
 def normalised_query(query: str) -> str:
     """Normalize the case, spaces and Unicode form of a query, for use as a cache key."""
     return " ".join(unicodedata.normalize("NFKC", query).casefold().split())
-
-
-class ReplyCache:
-    """A cache of the latest replies; failures are not cached.
-
-    ``ttl_s`` is the lifetime of an entry in seconds, as measured by ``clock``; 0 disables the
-    cache.
-    """
-
-    def __init__(self, ttl_s: float, *, clock: Callable[[], float]) -> None:
-        self._ttl_s = ttl_s
-        self._clock = clock
-        self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
-
-    def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
-        """Return the cached reply.
-
-        Return None if there is none, if it has expired, or if it may contain too few results.
-        """
-        kept = self._kept.get(key)
-        if kept is None:
-            return None
-        until, asked, reply = kept
-        if self._clock() >= until:
-            del self._kept[key]
-            return None
-        enough = count <= asked or len(reply.hits) < asked
-        return replace(reply, detail="cached") if enough else None
-
-    def put(self, key: tuple[str, ...], count: int, reply: EngineReply) -> None:
-        if self._ttl_s <= 0 or reply.outcome not in _ANSWERED:
-            return
-        self._kept.pop(key, None)
-        self._kept[key] = (self._clock() + self._ttl_s, count, reply)
-        while len(self._kept) > _REMEMBERED:
-            del self._kept[next(iter(self._kept))]
 
 
 _log = logging.getLogger("desktop_agent.web.search")
@@ -149,7 +111,7 @@ class SearchService:
         self._cooldowns = cooldowns
         self._redact = redact
         self._clock = clock
-        self._cache = ReplyCache(settings.cache_ttl_s, clock=clock)
+        self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
         self._locks: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def search(
@@ -222,7 +184,7 @@ class SearchService:
         # of equal searches at the same time, one asks the engine and the others wait for its answer
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
-            reply = self._refusal(engine, query) or self._cache.get(key, count)
+            reply = self._refusal(engine, query) or self._cached(key, count)
             if reply is None:
                 reply = await self._fetch(engine, query, count, key)
         ms = round((self._clock() - started) * 1000)
@@ -249,6 +211,18 @@ class SearchService:
             detail = f"on cooldown for {ceil(left_s)} s after a CAPTCHA"
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
 
+    def _cached(self, key: tuple[str, ...], count: int) -> EngineReply | None:
+        """Return the cached reply, unless it has expired or may contain too few results."""
+        until, asked, reply = self._kept.get(key, (-inf, 0, EngineReply(Outcome.NO_RESULTS)))
+        is_enough = count <= asked or len(reply.hits) < asked
+        return replace(reply, detail="cached") if is_enough and self._clock() < until else None
+
+    def _remember(self, key: tuple[str, ...], count: int, reply: EngineReply) -> None:
+        self._kept.pop(key, None)
+        self._kept[key] = (self._clock() + self._settings.cache_ttl_s, count, reply)
+        while len(self._kept) > _REMEMBERED:
+            del self._kept[next(iter(self._kept))]
+
     async def _fetch(
         self, engine: Engine, query: str, count: int, key: tuple[str, ...]
     ) -> EngineReply:
@@ -259,7 +233,7 @@ class SearchService:
             reply = replace(reply, hits=tuple(replace(hit, kind="news") for hit in reply.hits))
         if reply.outcome in _ANSWERED:
             self._cooldowns.answered(name)
-            self._cache.put(key, count, reply)
+            self._remember(key, count, reply)
         elif reply.outcome is Outcome.BLOCKED:
             rest_s = self._cooldowns.challenged(name)
             rests = f"{reply.detail}; on cooldown for {rest_s:.0f} s" if rest_s else reply.detail

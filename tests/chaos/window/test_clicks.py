@@ -106,9 +106,7 @@ def _stays_here(monkeypatch) -> None:
         for steps, rounds in ((500, 1), (10_000, 5))
     ],
 )
-async def test_quick_clicks_break_nothing_and_leave_nothing_behind(
-    chaos, open_window, steps, rounds
-):
+async def test_quick_clicks_break_nothing_and_leave_nothing(chaos, open_window, steps, rounds):
     window = open_window(
         scenes.from_memory(), scenes.approved(), [0.05, *scenes.approved()], home=chaos.home
     )

@@ -59,9 +59,7 @@ def bomb(bits: int) -> bytes:
     ("encoding", "bits", "limit"),
     [("gzip", 31, {}), ("deflate", 15, {"max_bytes": 300_000}), ("deflate", -15, {"max_bytes": 9_000})],
 )  # fmt: skip
-async def test_a_compression_bomb_is_unpacked_no_further_than_the_limit(
-    reader, encoding, bits, limit
-):
+async def test_a_compression_bomb_is_unpacked_to_the_limit_alone(reader, encoding, bits, limit):
     answer = head(None, HTML, f"Content-Encoding: {encoding}") + bomb(bits)
     found = await reader.outcome(reader.server.serve("/bomb", sends(answer)), **limit)
     assert isinstance(found, Page)
@@ -232,9 +230,7 @@ async def test_redirects_in_a_circle_and_without_end_are_told(reader):
         )),
     ],
 )  # fmt: skip
-async def test_a_wrong_type_or_charset_is_an_error_or_read_as_what_it_is(
-    reader, content_type, body
-):
+async def test_a_wrong_type_or_charset_is_an_error_or_seen_through(reader, content_type, body):
     answer = head(len(body), f"Content-Type: {content_type}") + body
     found = await reader.outcome(reader.server.serve("/type", sends(answer)))
     assert isinstance(found, Page | Unreadable | FetchError)

@@ -5,7 +5,7 @@ import pytest
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
-from desktop_agent.tools.sandbox.monty import MontyLayer
+from desktop_agent.tools.sandbox.layers import MontyLayer
 from tests.security.sandbox_attacks.attack import SECRET, World
 
 RunIn = Callable[[str, float], Awaitable[Execution]]

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 
-from desktop_agent.frontends.ui.dialogs.command_palette import Offer
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
+from desktop_agent.frontends.ui.window.command_palette import Offer
 from tests.ui.manners.activation import activate
 
 COMMANDS = (

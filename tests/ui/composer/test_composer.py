@@ -105,7 +105,7 @@ async def test_a_queued_question_can_be_taken_back_and_removed(page):
         next(b for b in buttons("Remove") if b.parent().accessibleName() == "two"),
         Qt.Key.Key_Delete,
     )
-    assert page.composer.queue.questions == ()
+    assert page.composer.queue.questions == []
     assert not page.composer.queue.isVisible()
 
 

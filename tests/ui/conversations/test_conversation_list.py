@@ -3,14 +3,14 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.frontends.ui.composer.options import ModelChoice
 from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList, RowMenu
-from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group, grouped
+from desktop_agent.frontends.ui.sidebar.conversation_view import Entry, grouped
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.toast import Toast
@@ -49,7 +49,7 @@ def titles(made):
 
 
 def headings(made):
-    return list(rows(made, Group))
+    return list(rows(made, str))
 
 
 def go_to(made, title):
@@ -106,7 +106,7 @@ async def test_enter_opens_down_goes_past_headings_and_a_click_on_one_opens_noth
     QTest.keyClick(made.view, Qt.Key.Key_Return)
     center = made.view.visualRect(made.view.model().index(0, 0)).center()
     QTest.mouseClick(made.view.viewport(), Qt.MouseButton.LeftButton, pos=center)
-    assert [each for (each,) in opened] == [each.id for each in await store.list()]
+    assert [each for each, _hit in opened] == [each.id for each in await store.list()]
 
 
 async def test_a_refresh_waits_for_an_open_editor_and_escape_keeps_the_old_title(sidebar, store):
@@ -211,7 +211,7 @@ async def test_a_refresh_keeps_row_and_scroll_position(sidebar, store):
     assert made.view.visualRect(made.view.currentIndex()).top() == before
     new = await store.create("Brand new")
     made.select(new.id)
-    assert made.current_id == new.id
+    assert made.view.rows.open_id == new.id
     made.refresh()
     await until(lambda: made.view.current_id == new.id)
 
@@ -261,12 +261,11 @@ def test_conversations_are_grouped_by_pin_folder_and_day():
         ),
         now.date(),
     )
-    told = [
-        row.conversation.id if isinstance(row, Entry) else f"{row.kind}:{row.name}" for row in rows
-    ]
+    told = [row.conversation.id if isinstance(row, Entry) else row for row in rows]
+    month = QLocale().toString((now - timedelta(days=400)).date(), "MMMM yyyy")
     assert told == [
-        "pinned:", "a", "folder:Work", "f", "today:", "b", "yesterday:", "c", "week:", "d",
-        "month:", "e", "month:", "g",
+        "Pinned", "a", "Work", "f", "Today", "b", "Yesterday", "c", "Previous 7 days", "d",
+        month, "e", "Older", "g",
     ]  # fmt: skip
 
 
@@ -280,7 +279,7 @@ async def test_the_message_goes_by_itself_not_under_the_keyboard_and_takes_it_fr
     assert made.toast.text == "Stays"
     QTest.keyClick(made.toast.action, Qt.Key.Key_Escape)
     assert made.toast.text == ""
-    made.focus_search()
+    made.head.show_search()
     made.toast.show_message("Done", "Undo", lambda: None)
     assert QApplication.focusWidget() is made.head.search
     page = made.toast.parentWidget().rect()

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from desktop_agent.core.events import AnswerGiven, Event, RunFinished, TextDelta
+from desktop_agent.core.events import AnswerGiven, Event, RunFinished
 from desktop_agent.core.network import OutboundRequest
 from desktop_agent.core.research import Discovery, Page
 from desktop_agent.storage.conversations.store import ConversationStore
@@ -39,7 +39,6 @@ _CONVERSATIONS = (
     ("The oldest trees of Europe", "Pines in the south of Italy, about 1,230 years.", 95, "",
      False, ()),
 )  # fmt: skip
-INTERRUPTED = "What does district heating cost in Tampere?"
 _DISCOVERIES = (
     ("2026-11-20T09:12:00+00:00", "Python 3.15 starts faster",
      "Lazy imports in the interactive shell; 22 % less time to the first prompt.",
@@ -77,13 +76,6 @@ async def furnish(paths: Paths) -> str:
             AnswerGiven(text=said, sources=scenes.SOURCES), RunFinished(status="answered"),
         ])  # fmt: skip
         await store.change(made.id, folder=folder, pinned=pinned, tags=tags)
-    broken = await store.create(INTERRUPTED)
-    await _say(store, broken.id, INTERRUPTED, [
-        TextDelta(step_id="s1", channel="final", text=(
-            "District heating in Tampere is billed in **two parts**: a yearly fee for the power "
-            "that a house may draw, and a price per MWh that changes with the season.\n\nThe "
-            "winter price was")),
-    ])  # fmt: skip
     await store.aclose()
     _put_back(paths.conversations_file)
     page = Page(scenes.SOURCES[0].url, scenes.SOURCES[0].url, scenes.SOURCES[0].title, answers.PAGE,

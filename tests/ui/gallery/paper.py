@@ -4,8 +4,6 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-import pypdfium2
-from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -20,16 +18,6 @@ async def _exported(window: MainWindow, name: str) -> bytes:
         window.exports.save(window.page.conversation.id, file)
         await until(file.exists, 20)
         return await asyncio.to_thread(file.read_bytes)
-
-
-async def pdf(window: MainWindow) -> QPixmap:
-    with pypdfium2.PdfDocument(await _exported(window, "answer.pdf")) as document:
-        page = document[0].render(scale=_PIXELS_A_POINT, rev_byteorder=True)
-        kind = (
-            QImage.Format.Format_RGB888 if page.n_channels == 3 else QImage.Format.Format_RGBX8888
-        )
-        image = QImage(bytes(page.buffer), page.width, page.height, page.stride, kind)
-        return QPixmap.fromImage(image.copy())
 
 
 async def html(window: MainWindow) -> QWidget:

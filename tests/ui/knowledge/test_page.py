@@ -21,10 +21,10 @@ async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(op
     await until(lambda: titles(window) and not window.page.conversation.busy)
     click(window.sidebar.head.pages["knowledge"])
     assert window.middle.shown == "knowledge"
-    assert window.sidebar.current_id == ""
+    assert window.sidebar.view.rows.open_id == ""
     open_row(window, "A question")
     await until(lambda: not window.middle.shown)
-    assert window.sidebar.current_id == window.page.conversation.id
+    assert window.sidebar.view.rows.open_id == window.page.conversation.id
     window.commands["view.knowledge"].action.trigger()
     window.commands["chat.focus"].action.trigger()
     assert not window.middle.shown

@@ -84,7 +84,7 @@ async def test_an_answer_its_next_version_what_is_being_edited_and_what_waits(op
     await asyncio.sleep(0.4)  # the parts below an answer come a little later
     assert nameless(window) == []
     assert {"You asked: What?", "Previous version"} <= {each.name for each in controls(window)}
-    window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
+    window.chat.wishes.edit.emit(window.page.conversation.history.outlines[0].id)
     assert nameless(window) == []
     QTest.keyClick(window.composer.edit, Qt.Key.Key_Escape)
     send(window, "second")

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.events import AnswerGiven, EvidenceFound, RunFinished
-from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
+from desktop_agent.core.research import CitationCheck, Claim, Passage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel, reference
 from tests.ui import scenes
@@ -149,8 +149,8 @@ async def test_a_passage_opens_in_the_text_that_it_was_taken_from(dock, shelf):
             intent="general_fact",
             sources=(Source(1, "T", url, before, True),),
             passages=(
-                QuotedPassage(1, "Old words", "", 0, 9, before),
-                QuotedPassage(1, "new words", "", 41, 50),
+                Passage(1, "Old words", "", 0, 9, before),
+                Passage(1, "new words", "", 41, 50),
             ),
         )
     )

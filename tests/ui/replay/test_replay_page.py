@@ -36,7 +36,7 @@ from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activate, tabbed
 from tests.ui.replay.kinds import ANSWERS, MENDED
 from tests.ui.replay.recorded import Shelf, recording, stamped, written
-from tests.ui.replay.same_picture import Stand
+from tests.ui.replay.same_run import Stand
 
 
 def timed(*times):
@@ -112,7 +112,8 @@ def open_replay(theme, tmp_path, tasks, place):
 @pytest.fixture
 def page(open_replay):
     page = open_replay()
-    page.show_recording(recording(stamped(scenes.verified())), play=False)
+    page.show_recording(recording(stamped(scenes.verified())))
+    page.player.pause()
     activate(page)
     page.enter()
     return page

@@ -17,10 +17,7 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.frontends.ui.settings.mcp_servers import (
-    McpPane,
-    ServerDialog,
-)
+from desktop_agent.frontends.ui.settings.mcp_servers import McpPane, ServerDialog
 from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated, focused

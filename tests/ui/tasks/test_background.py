@@ -229,7 +229,7 @@ async def test_the_tray_does_what_its_menu_says(present):
     assert list(entries) == ["Show the window", "New question", "Tasks", "Work offline", "Quit"]
     window.session.runs.put(shelf.run("r", "q", "running"))
     await until(lambda: entries["Tasks"].text() == "Tasks (1 active)")
-    assert presence.tip == "Desktop Agent · 1 task in progress"
+    assert presence.icon.toolTip() == "Desktop Agent · 1 task in progress"
     entries["Tasks"].trigger()
     assert window.middle.shown == "tasks"
     send(window, "q")

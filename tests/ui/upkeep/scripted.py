@@ -148,8 +148,8 @@ class ScriptedDiagnostics:
         await asyncio.to_thread(path.write_text, "diagnostics")
         return path
 
-    def crashes(self) -> tuple[CrashReport, ...]:
+    def list(self) -> tuple[CrashReport, ...]:
         return self.reports
 
-    def forget_crashes(self) -> None:
+    def forget(self) -> None:
         self.reports = ()

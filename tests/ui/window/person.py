@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.frontends.ui.sidebar.grouping import Entry
+from desktop_agent.frontends.ui.sidebar.conversation_view import Entry
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import scenes

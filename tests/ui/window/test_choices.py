@@ -262,7 +262,7 @@ async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhil
     window.page.ask_last_again()
     await until(lambda: not window.page.conversation.busy)
     here = window.page.conversation
-    newest = here.history.outline(0).id
+    newest = here.history.outlines[0].id
     send(window, "follow-up")
     here.switch(newest, -1)
     await until(lambda: not here.busy)
@@ -282,14 +282,14 @@ async def test_another_version_of_the_first_question_is_shown_from_its_top(open_
     for _ in range(2):
         window.page.ask_last_again()
         await until(lambda: not window.page.conversation.busy)
-    newest = window.page.conversation.history.outline(0).id
+    newest = window.page.conversation.history.outlines[0].id
     bar = window.chat.verticalScrollBar()
     await until(lambda: bar.value() == bar.maximum() > 0)
     window.chat.go_to(0)
     await until(lambda: bar.value() == 0)
     window.page.conversation.switch(newest, -1)
     await settled(window)
-    await until(lambda: window.page.conversation.history.outline(0).id == newest - 1)
+    await until(lambda: window.page.conversation.history.outlines[0].id == newest - 1)
     await until(lambda: bar.maximum() > 0)
     await settled(window)
     assert bar.value() == 0

@@ -24,14 +24,14 @@ from tests.unit.storage.conversations.runs import fill_disk
 async def test_after_a_restart_the_last_conversation_goes_on(open_window, reopen):
     window = await asked(open_window, evidence_scenes.checked(), question="What do they use?")
     await until(lambda: titles(window) == ["What do they use?"])
-    assert window.sidebar.current_id == window.page.conversation.id
+    assert window.sidebar.view.rows.open_id == window.page.conversation.id
     await until(lambda: "✗]" in last_answer(window))
     before = answers(window)
     assert window.side.isHidden()
     window.show_panel(window.side.discoveries)
     again = await reopen(window, scenes.from_memory())
     assert not again.side.isHidden()
-    assert again.side.current is again.side.discoveries
+    assert again.side.discoveries.isVisibleTo(again.side)
     await until(lambda: questions(again) == ["What do they use?"])
     await until(lambda: len(again.page.conversation.history) and "✗]" in last_answer(again))
     assert answers(again) == before
@@ -68,13 +68,13 @@ async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reope
 async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_window):
     window = await asked(open_window, scenes.approved(), scenes.from_memory())
     write(window, "unsent")
-    window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
+    window.chat.wishes.edit.emit(window.page.conversation.history.outlines[0].id)
     assert window.composer.edit.toPlainText() == "What?"
     window.composer.edit.selectAll()
     await ask(window, "What else?")
     assert questions(window) == ["What else?"]
     assert window.composer.edit.toPlainText() == "unsent"
-    turn = window.page.conversation.history.outline(0)
+    turn = window.page.conversation.history.outlines[0]
     assert (turn.sibling, turn.siblings) == (2, 2)
     window.chat.wishes.switched.emit(turn.id, -1)
     await until(lambda: questions(window) == ["What?"])

@@ -7,10 +7,10 @@ from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
+from desktop_agent.frontends.ui.window.command_palette import CommandPalette
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
@@ -111,7 +111,7 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion(open_window):
         await until(lambda: titles(window) == ["two"] and window.toast.text)
 
     await delete()
-    window.sidebar.focus_search()
+    window.sidebar.head.show_search()
     for field, text in (
         (window.composer.edit, window.composer.edit.toPlainText),
         (window.sidebar.head.search, window.sidebar.head.search.text),

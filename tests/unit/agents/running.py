@@ -6,7 +6,7 @@ import time
 from datetime import date
 
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import AgentSettings, FetchSettings, SearchSettings, SwarmSettings
 from desktop_agent.evidence.question.parser import read_question
@@ -73,9 +73,7 @@ class Refusing(PlainSandbox):
 class Run:
     """A context whose events are kept; ``sandbox`` runs its code, where it has one."""
 
-    def __init__(
-        self, model, *, question="How many?", sandbox=None, seconds=60.0, calls=None, **fields
-    ):
+    def __init__(self, model, *, question="How many?", sandbox=None, seconds=60.0, **fields):
         self.events = []
         memory = RecordedResults()
         web = RunWeb(
@@ -91,7 +89,7 @@ class Run:
             model=model,
             toolbox=Toolbox((), self.events.append),
             web=web,
-            budget=Budget(BudgetLimits(seconds, calls)),
+            budget=Budget(seconds),
             settings=AgentSettings(),
             emit=self.events.append,
             today=TODAY,

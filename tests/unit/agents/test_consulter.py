@@ -12,8 +12,8 @@ from desktop_agent.agents.roles.consulter import (
     parse_critique,
     parse_support,
 )
-from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.verdicts import CitedEvidence, EvidencePassage, OutsideVerdict
+from desktop_agent.core.research import Claim, Passage
+from desktop_agent.evidence.claims.verdicts import CitedEvidence, OutsideVerdict
 from desktop_agent.evidence.question.parser import read_question
 
 
@@ -100,14 +100,14 @@ def test_that_no_sentence_answers_is_checked_for_a_value(draft: str, *, missing:
 
 
 FREE = "Visitors may climb it free of charge"
-OPEN = EvidencePassage(7, 1, f"{FREE}. The tower is open in summer.", 0, 68)
-LENS = EvidencePassage(4, 2, "The old lens is kept in the town museum.", 90, 130)
+OPEN = Passage(1, f"{FREE}. The tower is open in summer.")
+LENS = Passage(2, "The old lens is kept in the town museum.")
 SENTENCES = (
     CitedEvidence(2, Claim("Nobody pays", (1,)), (OPEN,)),
     CitedEvidence(5, Claim("The lens was sold", (1, 2)), (LENS, OPEN)),
 )
-SUPPORTED = OutsideVerdict(2, "supported", 7, FREE)
-NOT_STATED = OutsideVerdict(5, "not stated")
+SUPPORTED = OutsideVerdict(SENTENCES[0], "supported", FREE)
+NOT_STATED = OutsideVerdict(SENTENCES[1], "not stated")
 
 
 def item(

@@ -25,7 +25,8 @@ HITS = (
 async def embedder(fake: FakeOllama) -> AsyncIterator[BatchedEmbedder]:
     with serve(fake.app) as url:
         bare = OllamaClient(url, model="all-minilm")
-        found = BatchedEmbedder(bare, RetryPolicy(retries=0, backoff_s=0.001))
+        bare.limits = RetryPolicy(retries=0)
+        found = BatchedEmbedder(bare)
         yield found
         await found.aclose()
 

@@ -59,9 +59,7 @@ async def test_the_same_value_in_another_spelling_keeps_the_candidate(candidate,
         ("3/4", "0.8", "0.8"),
     ],
 )
-async def test_of_two_values_that_of_code_wins_in_the_form_of_the_first(
-    candidate, recomputed, value
-):
+async def test_of_two_values_that_of_code_wins_in_form_of_the_first(candidate, recomputed, value):
     run = running(code(recomputed))
     check = await verify(run, candidate, working="I should think so.")
     assert (check.value, check.agreed, check.code_ran) == (value, False, True)

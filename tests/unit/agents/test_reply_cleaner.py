@@ -112,6 +112,7 @@ DIRTY = [
     (f"<|start_header_id|>assistant<|end_header_id|>\n{ANSWER}<|eot_id|>", ANSWER),
     (f"<start_of_turn>model\n{ANSWER}<end_of_turn>", ANSWER),
     (f"<s>[INST] {QUESTION} [/INST] {ANSWER}</s>", ANSWER),
+    (f"{ANSWER} </s><s>[INST] And now?", f"{ANSWER} "),
     (f"assistant\n{ANSWER}", ANSWER),
     (f"{ANSWER}<|im_end|>\n<|im_start|>user\nAnd how old is it?", f"{ANSWER}\n"),
     (f"- Answer in the language of the question. No filler.\n{ANSWER}", ANSWER),

@@ -6,12 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.roles.researcher import (
-    computes,
-    plain_value,
-    read_code,
-    research_by_code,
-)
+from desktop_agent.agents.roles.researcher import computes, plain_value, read_code, research_by_code
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
 from desktop_agent.tools.sandbox.base import Execution
@@ -203,7 +198,6 @@ CODE = "x = 6 * 7\nprint('RESULT =', x)"
         (CODE, CODE),
         (f"```python\n{CODE}\n```", CODE),
         (f"```python\n{CODE}", CODE),
-        (f"<think>maybe\n```python\nwrong()\n```</think>\n```python\n{CODE}\n```", CODE),
         (f"First:\n```python\nx = 1 +\n```\nBetter:\n```python\n{CODE}\n```", CODE),
         (f"```python\n{CODE}\n```\nIt prints:\n```\nRESULT = 42\nthe end\n```", CODE),
         ("42", ""),

@@ -8,7 +8,7 @@ import pytest
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.stage import deadline, dispatch, run_stage
 from desktop_agent.agents.strategies.deep import first_answer
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import BudgetExceeded, FetchError, ModelUnreachable
 from desktop_agent.core.events import BudgetSpent, StepFinished, StepStarted
 from desktop_agent.core.messages import Message
@@ -76,7 +76,7 @@ async def test_a_part_that_fails_gives_nothing_and_says_why(error):
 
 
 def budget_of(loop, seconds=60):
-    return Budget(BudgetLimits(seconds), clock=loop.time)
+    return Budget(seconds, clock=loop.time)
 
 
 @virtual_time

@@ -6,7 +6,8 @@ from desktop_agent.agents.roles.supervisor import Findings, judge, make_plan, wr
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Result
-from desktop_agent.evidence.records import Document, EvidencePack, Passage
+from desktop_agent.core.research import Passage
+from desktop_agent.evidence.records import Document, EvidencePack
 from desktop_agent.llm.context_window import estimate_tokens
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run

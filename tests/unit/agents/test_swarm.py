@@ -95,9 +95,7 @@ async def test_disagreement_leads_to_exactly_one_cooperative_round():
         ("It is Jim Tressel", "Jon Husted", "Jim Tressel", "It is Jim Tressel", "the evidence"),
     ],
 )
-async def test_a_tie_is_decided_by_the_evidence_or_the_main_model_without_agreement(
-    other, own, leading, value, by
-):
+async def test_a_tie_is_decided_by_evidence_or_the_main_model_alone(other, own, leading, value, by):
     swarm = (_other, main) = voting(a=other, main=own)
     consensus = await ask(Run(main, swarm=swarm), leading=leading)
     assert (consensus.value, consensus.agreed) == (value, False)
@@ -262,7 +260,6 @@ async def test_a_reply_that_broke_off_or_does_not_know_is_no_vote():
     [
         ("### Final answer: $\\boxed{42}$", QuestionType.NUMERIC, "42", True),
         ("ANSWER: 1\nno, wait\nANSWER: 2", QuestionType.NUMERIC, "2", True),
-        ("<think>ANSWER: 1</think>ANSWER: 2", QuestionType.NUMERIC, "2", True),
         ("ANSWER:\n\n42 [1]", QuestionType.NUMERIC, "42", True),
         ('{"answer": "Paris"}', FACTUAL, "Paris", True),
         ("Yes, because it is.", QuestionType.BOOLEAN, "Yes", False),

@@ -13,7 +13,6 @@ from desktop_agent.agents.reply_parsing import json_object, tagged
         ("<verify>yes</verify>", "yes"),
         ("< verify >no< / verify >", "no"),
         ("yes</verify>", "yes"),
-        ("<think>maybe <verify>yes</verify></think><verify>no</verify>", "no"),
         ("<verify>yes</verify> or rather <verify>no</verify>", "no"),
         ("<verify>yes<search>more</search>", "yes"),
         ('<verify reason="x">yes</verify>', "yes"),

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.bench.comparison import compare
 from desktop_agent.bench.records import Record
 from desktop_agent.bench.scoring import Support
 from desktop_agent.bench.statistics import (
     Paired,
+    compare,
     mcnemar,
     summarise,
     wilson,

@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console
 
 from desktop_agent.bench.benchmark import Plan, Report, Result
-from desktop_agent.bench.comparison import compare
 from desktop_agent.bench.datasets import DataSet
 from desktop_agent.bench.records import Record, Setup
 from desktop_agent.bench.runner import Progress
+from desktop_agent.bench.statistics import compare
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.cli.bench import comparison_lines, report_lines, show_progress
 from desktop_agent.frontends.cli.progress import Meter

@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 
 from desktop_agent.core.events import EvidenceFound
-from desktop_agent.core.research import QuotedPassage, Source
+from desktop_agent.core.research import Passage, Source
 from desktop_agent.frontends.cli.evidence import evidence_text
 from tests.unit.core.event_values import whole
 
@@ -22,7 +22,7 @@ FOUND = EvidenceFound(
         },
         {"value": "3.13.1", "confidence": 0.2, "domains": (), "sources": (), "why": ""},
     ),
-    passages=(QuotedPassage(1, "Download\nPython 3.14.2.", "Downloads > Latest", 10, 32),),
+    passages=(Passage(1, "Download\nPython 3.14.2.", "Downloads > Latest", 10, 32),),
     notes=("One hop found nothing of use.",),
     sufficient=True,
 )
@@ -51,7 +51,7 @@ def test_the_evidence_is_printed_for_people():
 def test_evidence_without_a_single_value_is_told_as_what_it_is():
     nothing = EvidenceFound(question="q", intent="general_fact", sufficient=False)
     assert "Answer:      insufficient evidence" in evidence_text(nothing)
-    found = EvidenceFound(intent="general_fact", passages=(QuotedPassage(1, "It is so."),))
+    found = EvidenceFound(intent="general_fact", passages=(Passage(1, "It is so."),))
     assert "in the passages below" in evidence_text(found)
 
 

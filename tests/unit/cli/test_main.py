@@ -92,7 +92,18 @@ def test_without_a_display_the_terminal_is_offered_instead_of_the_window():
     assert "desktop-agent ask" in remedy
 
 
-def test_a_frozen_program_can_start_itself_as_its_extraction_worker():
-    command = [sys.executable, "-m", "desktop_agent", "--extraction-worker", "512"]
-    done = subprocess.run(command, input=b"", capture_output=True, timeout=30, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+CODE = '{"code": "print(6)\\n6 * 7", "lock_down": false, "most_output": 99}'
+
+
+@pytest.mark.parametrize(
+    ("worker", "given", "out", "err"),
+    [
+        (["--extraction-worker", "512"], "", "ready", ""),
+        (["--code-runner"], CODE, "6\n", '{"status": "ok", "value": "42"}'),
+    ],
+)
+def test_a_frozen_program_starts_itself_as_its_workers(worker, given, out, err):
+    done = ended([sys.executable, "-m", "desktop_agent", *worker], input=given)
+    assert done.returncode == 0
+    assert out in done.stdout
+    assert done.stderr.endswith(err) if err else not done.stderr

@@ -37,15 +37,6 @@ def test_what_may_be_chosen_is_what_the_program_knows():
         assert choices("keys", action, "name") == set(KEY_VARIABLES)
 
 
-def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(capsys):
-    with pytest.raises(SystemExit):
-        build_parser().parse_args(["ask", "--help"])
-    told = " ".join(capsys.readouterr().out.split())
-    assert "evidence quotes pages and calls no model" in told
-    for calls in ("(1 to 4 model calls)", "(2 to 6)", "(2 to 10)"):
-        assert calls in told
-
-
 @pytest.mark.parametrize(
     "line",
     [

@@ -13,8 +13,10 @@ from desktop_agent.storage.conversations.store import ConversationStore
 from tests.ui.tasks.filled import answered
 from tests.unit.schedules.world import Desk, World, open_schedules
 
-FIRST = "Version 3.1 is the newest. It needs Python 3.11."
-SECOND = "Version 3.2 is the newest. It needs Python 3.11. It is faster."
+FIRST = "Version 3.1 is the newest. It needs Python 3.11 [1, 2].\n\n- It runs on **Linux**."
+SECOND = (
+    "- It runs on Linux [3].\n- It is faster.\n\nVersion 3.2 is the newest. It needs Python 3.11."
+)
 
 
 class AnsweringDesk(Desk):
@@ -100,10 +102,10 @@ async def test_a_question_asked_twice_tells_what_is_new(session, capsys):
     assert await do(session, "schedule", "run", schedule_id) == 0
     said = capsys.readouterr()
     assert said.out == f"{SECOND}\n"
-    assert "1 new statement, 1 changed." in said.err
+    assert "2 new statements, 1 gone." in said.err
     await do(session, "schedule", "changes", schedule_id)
     assert capsys.readouterr().out == (
-        "+ It is faster.\n~ Version 3.2 is the newest.\n  was: Version 3.1 is the newest.\n"
+        "+ It is faster.\n+ Version 3.2 is the newest.\n- Version 3.1 is the newest.\n"
     )
     assert len(await session.conversations.list()) == 1
 

@@ -80,9 +80,7 @@ async def test_servers_of_a_file_are_added_listed_and_removed_without_secrets(
     assert "one is added" in capsys.readouterr().err
 
 
-async def test_a_server_that_is_tried_tells_its_tools_or_why_it_does_not_start(
-    session, tmp_path, capsys
-):
+async def test_a_server_that_is_tried_tells_its_tools_or_why_it_fails(session, tmp_path, capsys):
     await session.servers.add(bare())
     assert await run(session, "try", "probe") == Exit.ANSWERED
     told = capsys.readouterr()

@@ -142,9 +142,7 @@ def test_a_rule_comes_back_as_the_pattern_and_from_its_words_as_itself(pattern):
     st.timedeltas(timedelta(0), timedelta(days=400)),
     st.sampled_from(ZONES),
 )
-def test_the_next_times_are_to_come_in_order_on_whole_minutes_and_none_is_skipped(
-    pattern, start, later, zone
-):
+def test_the_next_times_come_in_order_on_whole_minutes_none_skipped(pattern, start, later, zone):
     rule = rule_of(pattern)
     after = start + later
     found = list(islice(moments(rule, start, after, zone), 4))

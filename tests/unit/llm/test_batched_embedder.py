@@ -33,14 +33,15 @@ def ollama(name="all-minilm", **fields):
 
 
 @asynccontextmanager
-async def embedding(fake, model="all-minilm", *, key=None, within_s=20.0, **limits):
+async def embedding(fake, model="all-minilm", *, key=None, within_s=20.0):
     with serve(fake.app) as url:
         settings = LlmSettings(first_token_timeout_s=within_s)
         if isinstance(fake, FakeOllama):
             bare = OllamaClient(url, model=model, settings=settings)
         else:
             bare = OpenAIClient(f"{url}/v1", key, model=model, settings=settings)
-        embedder = BatchedEmbedder(bare, QUICK, **limits)
+        bare.limits = QUICK
+        embedder = BatchedEmbedder(bare)
         yield embedder
         await embedder.aclose()
 
@@ -57,7 +58,7 @@ def scripted(fake):
 async def test_each_text_gets_a_row_of_length_one_in_its_place_or_of_zeros(make):
     fake = make()
     texts = [f"text number {number} of many" for number in range(50)]
-    async with embedding(fake, batch=8) as embedder:
+    async with embedding(fake) as embedder:
         assert (await embedder.embed([], "document")).shape == (0, 0)
         assert not fake.paths
         together = await embedder.embed(texts, "document")
@@ -82,19 +83,19 @@ async def test_a_query_and_a_document_have_the_prefix_that_the_model_wants():
 async def test_a_few_requests_are_made_at_once_and_no_more():
     fake = ollama()
     fake.embeddings.delay_s = 0.02
-    async with embedding(fake, batch=2, at_once=3) as embedder:
+    async with embedding(fake) as embedder:
         await asyncio.gather(
-            embedder.embed(["a"] * 16, "document"), embedder.embed(["b"] * 16, "document")
+            embedder.embed(["a"] * 48, "document"), embedder.embed(["b"] * 48, "document")
         )
-    assert len(fake.embeddings.requests) == 16
+    assert len(fake.embeddings.requests) == 8
     assert fake.embeddings.most_at_once == 3
 
 
 async def test_a_query_does_not_wait_for_documents():
     fake = ollama()
     fake.embeddings.delay_s = 0.02
-    async with embedding(fake, batch=1, at_once=1) as embedder:
-        documents = asyncio.ensure_future(embedder.embed(["a"] * 30, "document"))
+    async with embedding(fake) as embedder:
+        documents = asyncio.ensure_future(embedder.embed(["a"] * 300, "document"))
         await asyncio.sleep(0.01)
         await embedder.embed(["b"], "query")
         assert not documents.done()
@@ -211,7 +212,7 @@ async def test_vectors_are_asked_for_in_base64_until_a_server_refuses_that():
     strict.embed_replies.append(
         Reply(status=400, error="Unsupported value: 'encoding_format' does not support base64")
     )
-    async with embedding(strict, "m", batch=1) as embedder:
+    async with embedding(strict, "m") as embedder:
         rows = await embedder.embed(["a"], "document")
         again = await embedder.embed(["a"], "document")
     forms = [sent["encoding_format"] for sent in strict.embed_requests]

@@ -41,9 +41,7 @@ def having(*names):
         (["all-minilm", "x"], "x", "all-minilm:latest", "x:latest"),
     ],
 )
-async def test_the_model_of_the_settings_is_taken_or_that_of_the_vectors_or_the_best_installed(
-    installed, wanted, kept, chosen
-):
+async def test_the_model_is_that_of_settings_vectors_or_the_best(installed, wanted, kept, chosen):
     async with pooling(having(*installed)) as pool:
         settings = KnowledgeSettings(embedding_provider="ollama", embedding_model=wanted)
         embedder = await pool.embedder(settings, f"ollama/{kept}" if kept else "")

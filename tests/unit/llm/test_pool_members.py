@@ -158,9 +158,7 @@ async def test_the_fallback_answers_the_rest_of_the_run_and_it_is_told_once(case
         (Reply(status=400, error="the prompt is too long"), ContextOverflow),
     ],
 )
-async def test_a_reply_that_began_and_a_prompt_that_is_too_long_are_not_answered_by_another(
-    reply, kind
-):
+async def test_a_reply_that_began_and_a_prompt_too_long_are_not_answered_by_another(reply, kind):
     (heard,), other = await with_fallback(FakeOllama(replies=[reply]))
     assert isinstance(heard.error, kind)
     assert not other.requests

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.tools.sandbox import monty
-from desktop_agent.tools.sandbox.monty import MontyLayer, bundled_interpreter
+from desktop_agent.tools.sandbox import layers
+from desktop_agent.tools.sandbox.layers import MontyLayer, bundled_interpreter
 
 
 def test_a_checkout_has_none_and_a_build_has_it_beside_its_libraries(tmp_path, monkeypatch):
@@ -17,17 +17,15 @@ def test_a_checkout_has_none_and_a_build_has_it_beside_its_libraries(tmp_path, m
     assert (found.parent, found.stem) == (tmp_path, "monty")
 
 
-async def test_code_runs_in_the_one_of_the_build_and_is_left_to_full_python_where_it_is_missing(
-    tmp_path, monkeypatch
-):
+async def test_code_runs_in_the_one_of_the_build_or_where_missing_in_python(tmp_path, monkeypatch):
     installed = shutil.which("monty", path=str(Path(sys.executable).parent))
     assert installed is not None
     program = Path(shutil.copy(installed, tmp_path))
-    monkeypatch.setattr(monty, "bundled_interpreter", lambda: program)
+    monkeypatch.setattr(layers, "bundled_interpreter", lambda: program)
     layer = MontyLayer(SandboxSettings())
     tried = await layer.run("6 * 7", 60)  # a first start on a busy machine
     await layer.aclose()
-    monkeypatch.setattr(monty, "bundled_interpreter", lambda: tmp_path / "none")
+    monkeypatch.setattr(layers, "bundled_interpreter", lambda: tmp_path / "none")
     layer = MontyLayer(SandboxSettings())
     fault, left = await layer.fault(), await layer.run("6 * 7", 10)
     await layer.aclose()

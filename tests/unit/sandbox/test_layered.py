@@ -51,9 +51,7 @@ async def test_an_error_of_the_small_interpreter_is_not_the_last_word(sandbox, b
     assert (ended.value, ended.layer) == ("4", "bubblewrap")
 
 
-async def test_without_the_small_interpreter_full_python_runs_everything(
-    monkeypatch, tmp_path, bubblewrap
-):
+async def test_without_the_small_interpreter_python_runs_all(monkeypatch, tmp_path, bubblewrap):
     (tmp_path / "pydantic_monty.py").write_text("raise ImportError('not for this machine')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     assert not await bubblewrap.fault()
@@ -66,9 +64,7 @@ async def test_without_the_small_interpreter_full_python_runs_everything(
 
 
 @pytest.mark.parametrize(("most", "asked"), [(10.0, 0.4), (0.4, 60)])
-async def test_the_shorter_time_holds_and_what_runs_out_of_it_is_not_run_again(
-    most, asked, tmp_path
-):
+async def test_the_shorter_time_holds_and_what_runs_out_of_it_is_not_rerun(most, asked, tmp_path):
     sandbox = LayeredSandbox(SandboxSettings(timeout_s=most))
     began = time.monotonic()
     ended = await sandbox.run("while True: pass", timeout_s=asked)

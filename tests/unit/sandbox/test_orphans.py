@@ -56,17 +56,3 @@ def test_a_frozen_program_starts_itself_as_the_worker():
         assert worker.stdout.read(8 + len("ready")).endswith(b"ready")
         worker.stdin.close()
         assert worker.wait(10) in (0, -9)
-
-
-@pytest.mark.usefixtures("processes_anew")
-def test_a_frozen_program_starts_itself_to_run_code():
-    request = b'{"code": "print(6)\\n6 * 7", "lock_down": false, "most_output": 99}'
-    done = subprocess.run(
-        [sys.executable, "-m", "desktop_agent", "--code-runner"],
-        input=request,
-        capture_output=True,
-        check=True,
-        cwd=Path(__file__).parents[3],
-    )
-    assert done.stdout == b"6\n"
-    assert done.stderr.endswith(b'{"status": "ok", "value": "42"}')

@@ -81,9 +81,7 @@ def _wrong(program: Program, ended: Execution, layer: str) -> str:
     return "" if ended.layer == layer else f"ran in {ended.layer}"
 
 
-async def test_ordinary_programs_give_what_they_should_in_the_layer_that_suits_them_and_in_full_python(
-    sandbox, bubblewrap
-):
+async def test_ordinary_programs_give_the_right_result_in_both_layers(sandbox, bubblewrap):
     wrong = {}
     for program in PROGRAMS:
         layer = "monty" if program.small else bubblewrap.name

@@ -75,9 +75,7 @@ def test_what_computing_needs_is_allowed_and_nothing_that_reaches_beyond_the_pro
 
 
 @pytest.mark.parametrize("machine", ARCH)
-def test_threads_may_be_started_and_no_processes_and_a_terminal_be_noticed_and_not_typed_into(
-    machine,
-):
+def test_threads_may_be_started_but_no_processes_and_no_terminal_be_typed_into(machine):
     assert decide(machine, CLONE[machine], THREAD) == ALLOW
     assert decide(machine, CLONE[machine], FORK) == DENY
     assert decide(machine, IOCTL[machine], 1, 0x5401) == ALLOW

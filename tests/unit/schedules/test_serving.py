@@ -95,9 +95,7 @@ async def test_a_clock_that_had_been_years_ahead_leaves_no_schedule_dead(schedul
     assert len(desk.asked) == 1
 
 
-async def test_what_was_due_while_closed_is_offered_once_with_its_number_and_not_asked(
-    opened, world, desk
-):
+async def test_what_was_due_while_closed_is_offered_once_with_its_number(opened, world, desk):
     first = opened(world, desk)
     added = await first.add("q", first.read_when(MONDAYS))
     once = await first.add("once", first.read_when("tomorrow 9:00"))
@@ -123,9 +121,7 @@ async def test_what_is_due_just_now_at_the_start_is_asked_and_not_offered(opened
     assert (await second.missed(), len(await second.run_due())) == ((), 1)
 
 
-async def test_one_whose_last_run_is_still_at_work_is_left_out_and_that_is_said(
-    schedules, world, desk
-):
+async def test_one_whose_last_run_is_still_at_work_is_left_out_and_told(schedules, world, desk):
     desk.stay_open = True
     added = await schedules.add("q", schedules.read_when("every 30 minutes"))
     await world.serve(schedules, "2026-11-22T19:40:00+00:00")
@@ -176,9 +172,7 @@ async def test_turned_off_it_rests_and_turned_on_goes_on_from_then(schedules, wo
     assert (on.enabled, on.next_at) == (True, "2026-11-26T07:30:00Z")
 
 
-async def test_a_new_time_wakes_the_loop_and_what_was_removed_comes_back_as_it_was(
-    schedules, world, desk
-):
+async def test_a_new_time_wakes_the_loop_and_what_was_removed_can_return(schedules, world, desk):
     added = await schedules.add("q", schedules.read_when(MONDAYS), budget_s=60.0)
     removed = await schedules.remove(added.id)
     assert await schedules.list() == ()

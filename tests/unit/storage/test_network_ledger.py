@@ -43,7 +43,7 @@ def test_adding_does_not_wait_for_the_disk_and_its_thread_ends_by_itself(path):
         ledger.append(entry(number))
     assert time.thread_time() - begun < 0.2
     ledger.flush()
-    assert not [each for each in threading.enumerate() if each.name == "network ledger"]
+    assert not [each for each in threading.enumerate() if isinstance(each, threading.Timer)]
     assert len(ledger.read()) == 500
 
 

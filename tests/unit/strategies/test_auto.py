@@ -12,6 +12,8 @@ from tests.unit.reasoning.problems import TEMPLATES
     [
         ("hi there!", "quick"),
         ("Write a Python function that merges two sorted lists", "quick"),
+        ("Give me a short poem about rain", "quick"),
+        ("Give me a song by Adele", "verified"),
         ("Who wrote the song Hello?", "verified"),
         ("What does this say? " + "Who knows? " * 200, "verified"),
         ("Fais des recherches sur les ponts romains", "deep"),

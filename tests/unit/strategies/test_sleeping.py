@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.agents.strategies import deep, evidence, quick, team, verified
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.events import SleepEnded, SleepStarted
 from desktop_agent.tools.sleep import Moment, RunSleep, Sleep
 from desktop_agent.tools.toolbox import Toolbox
@@ -44,7 +44,7 @@ class Person:
         self.run.ctx = replace(
             self.run.ctx,
             sleep=self.sleep,
-            budget=Budget(BudgetLimits(60), clock=lambda: self.now),
+            budget=Budget(60, clock=lambda: self.now),
             toolbox=Toolbox((Sleep(self.sleep),), self.run.events.append),
         )
         if pauses:

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.codec import from_json, to_json
 from desktop_agent.core.errors import AgentError, BudgetExceeded, FetchError, ModelNotFound
 from desktop_agent.core.research import EngineAttempt, Outcome, Page, SearchHit, SearchReport
@@ -140,7 +140,7 @@ async def test_parts_side_by_side_recall_all_they_can_before_anything_is_done_an
 
 async def test_a_run_that_goes_on_has_spent_what_it_had():
     now = 100.0
-    budget = Budget(BudgetLimits(60), clock=lambda: now)
+    budget = Budget(60, clock=lambda: now)
     memory = RecordedResults()
     memory.keep_time(budget)
     now = 125.0
@@ -151,7 +151,7 @@ async def test_a_run_that_goes_on_has_spent_what_it_had():
     await memory.once("model", "x", str, work, "")
     learnt = kept(memory)
     now = 1.0
-    budget = Budget(BudgetLimits(60), clock=lambda: now)
+    budget = Budget(60, clock=lambda: now)
     again = RecordedResults(learnt, lambda: None)
     again.keep_time(budget)
     assert await again.once("model", "x", str, work, "") == "x"

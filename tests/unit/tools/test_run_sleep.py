@@ -45,9 +45,7 @@ async def test_what_nobody_ends_is_over_after_the_most_seconds(loop):
 
 @pytest.mark.parametrize("state", ["answered", "failed"])
 @virtual_time
-async def test_the_end_of_a_background_run_wakes_who_waits_for_it_and_brings_its_result(
-    loop, state
-):
+async def test_the_end_of_a_background_run_wakes_who_waits_and_brings_its_result(loop, state):
     run = Sleeper(loop)
     await run.tasks.start("How many?", "auto")
     run.sleep.ask("event", 0, "t1")
@@ -223,7 +221,8 @@ async def test_a_restored_sleep_keeps_its_deadline_and_is_not_told_as_begun_agai
     run.sleep.ask("timer", 100, reason="later")
     waiting = run.at_gate()
     await asyncio.sleep(40)
-    sleeping = run.sleep.suspend()
+    run.sleep.suspend()
+    (sleeping,) = run.asleep
     waiting.cancel()
     await asyncio.wait([waiting])
     run.sleep.end()

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import SleepEnded, SleepStarted
 from desktop_agent.tools.background_runs import TaskEnd
@@ -53,7 +53,7 @@ class Sleeper:
         self.events = []
         self.asleep = []
         self.tasks = Background()
-        self.budget = Budget(BudgetLimits(seconds), clock=loop.time)
+        self.budget = Budget(seconds, clock=loop.time)
         self.sleep = RunSleep(self.events.append, max_s, self.tasks, loop.moment)
         self.sleep.on_asleep = self.asleep.append
 

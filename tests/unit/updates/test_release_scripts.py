@@ -123,9 +123,7 @@ async def test_two_of_three_who_hold_root_keys_change_the_list_of_signers(publis
     assert await publisher.offered() == "0.2.0"
 
 
-async def test_key_files_are_encrypted_and_the_weekly_job_needs_that_of_the_timestamp_alone(
-    publisher, monkeypatch
-):
+async def test_key_files_are_encrypted_and_the_weekly_job_needs_but_one(publisher, monkeypatch):
     files = sorted((publisher.home / "keys").iterdir())
     assert len(files) == 7
     assert all(b"ENCRYPTED PRIVATE KEY" in path.read_bytes() for path in files)
@@ -146,9 +144,7 @@ async def test_key_files_are_encrypted_and_the_weekly_job_needs_that_of_the_time
         publisher.version("0.3.0")
 
 
-async def test_what_is_withdrawn_is_offered_no_more_and_a_version_or_system_that_is_none_is_refused(
-    publisher,
-):
+async def test_what_is_withdrawn_is_offered_no_more_and_a_wrong_version_refused(publisher):
     publisher.version("0.2.0")
     publisher.run("publish", "withdraw", f"releases/{LINUX}/latest.json")
     assert await publisher.offered() == ""

@@ -81,9 +81,7 @@ async def test_offline_only_this_machine_is_reached_and_its_name_in_a_header_ope
     assert [use.host for use in uses] == ["127.0.0.1"]
 
 
-async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_reply_are_refused(
-    told,
-):
+async def test_switched_off_midway_the_next_request_and_the_rest_of_a_reply_are_refused(told):
     off = False
 
     async def body():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -22,8 +22,9 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QToolTip, QWi
 from desktop_agent.core.citations import SIGNS, best_check
 from desktop_agent.core.research import CitationCheck, Claim, Mark, Source
 from desktop_agent.core.text import short_line
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.chat.widget_column import Sized
-from desktop_agent.frontends.ui.conversation.turn import host_of
+from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
@@ -34,7 +35,7 @@ from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, TextLine
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence
+from desktop_agent.frontends.ui.wording import labels
 
 # --- Source cards
 
@@ -59,20 +60,24 @@ def mark_of(checks: Sequence[CitationCheck]) -> Mark | None:
 
 
 class SourceCard(QAbstractButton):
-    """A card with the site, number and title of a source, and the mark of its citations.
+    """A card with the site, number and title of a source of a turn, and the mark of its citations.
 
-    Everything on it is drawn here, and nothing is loaded from the site. Clicking the card emits
-    ``shown`` with the `Source`. When the user saves the source as a discovery, ``save`` is emitted
-    with the `Source` and its cited quote, or "" if it has none.
+    Everything on it is drawn here, and nothing is loaded from the site. Clicking the card shows the
+    source in the panel.
     """
 
-    shown = Signal(object)
-    save = Signal(object, str)
-
     def __init__(
-        self, theme: Theme, source: Source, checks: Sequence[CitationCheck], parent: QWidget
+        self,
+        theme: Theme,
+        turn: Turn,
+        source: Source,
+        checks: Sequence[CitationCheck],
+        actions: TurnActions,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
+        self._turn = turn
+        self._actions = actions
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.source = source
@@ -82,7 +87,7 @@ class SourceCard(QAbstractButton):
         self._site = host_of(source.url)
         self._title = " ".join((source.title or source.url).split())
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        said = evidence.mark(self.mark) if self.mark is not None else ""
+        said = labels.mark(self.mark) if self.mark is not None else ""
         self.setToolTip(address_tip(source.url))
         name = self.tr("Source {0}: {1}") if source.number else self.tr("Page: {1}")
         name = name.format(source.number, self._title)
@@ -90,10 +95,13 @@ class SourceCard(QAbstractButton):
         quote = self.check.quote if self.check is not None else ""
         shows = self.tr("Show this source in the panel")
         self.setAccessibleDescription(" ".join(filter(None, (self._site, quote, shows))))
-        self.clicked.connect(lambda: self.shown.emit(source))
+        self.clicked.connect(lambda: actions.cited.emit(turn, source.number, None))
 
-    def ask_to_save(self) -> None:
-        self.save.emit(self.source, self.check.quote if self.check is not None else "")
+    def save(self) -> None:
+        """Save the source as a discovery, with its cited quote if there is one."""
+        quote = self.check.quote if self.check is not None else ""
+        title = self.source.title or self.source.url
+        self._actions.save.emit(self._turn.discovery(quote, self.source.url, title))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         url = self.source.url
@@ -102,7 +110,7 @@ class SourceCard(QAbstractButton):
         opens = menu.addAction(self.tr("Open in browser"), lambda: open_address(url))
         opens.setEnabled(openable(url))
         menu.addAction(self.tr("Copy address"), lambda: QGuiApplication.clipboard().setText(url))
-        menu.addAction(self.tr("Save as discovery"), self.ask_to_save)
+        menu.addAction(self.tr("Save as discovery"), self.save)
         menu.popup(event.globalPos())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -126,7 +134,7 @@ class SourceCard(QAbstractButton):
         painter.setPen(QColor("#ffffff"))
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter, self._site[:1].upper())
         if self.mark is not None:
-            name, colour = evidence.MARK_ICONS[self.mark]
+            name, colour = labels.MARK_ICONS[self.mark]
             shade = getattr(colours, colour)
             mark = icons.pixmap(name, shade, _SQUARE, self.devicePixelRatioF())
             painter.drawPixmap(top.right() - _SQUARE + 1, square.top(), mark)
@@ -155,18 +163,13 @@ def _site_colour(site: str) -> QColor:
 
 
 class SourceCards(Sized):
-    """Cards of the sources in as many columns as fit, and a button that shows the rest of them.
+    """Cards of the sources in as many columns as fit, and a button that shows the rest of them."""
 
-    ``save`` is emitted as by `SourceCard`, and ``shown`` is emitted with the `Source` of a clicked
-    card.
-    """
-
-    shown = Signal(object)
-    save = Signal(object, str)
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._turn = turn
+        self._actions = actions
         self._sources: Sequence[Source] = ()
         self._claims: Sequence[Claim] = ()
         self._cards: list[SourceCard] = []
@@ -196,16 +199,16 @@ class SourceCards(Sized):
         self._cards = [
             SourceCard(
                 self._theme,
+                self._turn,
                 source,
                 [each for each in checks if each.source == source.number],
+                self._actions,
                 self,
             )
             for source in shown
         ]
         before: QWidget = self
         for card in self._cards:
-            card.shown.connect(self.shown)
-            card.save.connect(self.save)
             card.show()
             QWidget.setTabOrder(before, card)
             before = card
@@ -252,12 +255,12 @@ def citation_preview(theme: Theme, number: int, source: Source, check: CitationC
     title, host = source.title or source.url, f"[{number}] {host_of(source.url)}"
     lines = [f"<b>{escape(title)}</b>", f"<small>{escape(host)}</small>"]
     if check is not None:
-        colour = getattr(theme.colours, evidence.MARK_ICONS[check.mark][1])
-        mark = f"{SIGNS[check.mark]} {evidence.mark(check.mark)}"
+        colour = getattr(theme.colours, labels.MARK_ICONS[check.mark][1])
+        mark = f"{SIGNS[check.mark]} {labels.mark(check.mark)}"
         lines.insert(0, f'<b style="color: {colour}">{escape(mark)}</b>')
         if quote := short_line(check.quote, _QUOTE_MOST):
             lines.append(f"<i>“{escape(quote)}”</i>")
-        lines.append(escape(localized(check.reason) or evidence.mark_meaning(check.mark)))
+        lines.append(escape(localized(check.reason) or labels.mark_meaning(check.mark)))
     return "".join(f'<p style="margin: 4px 0">{line}</p>' for line in lines)
 
 

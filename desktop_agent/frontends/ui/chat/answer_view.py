@@ -26,14 +26,12 @@ from desktop_agent.core.events import (
     TextDelta,
     ThinkingDelta,
 )
-from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceCards, small_font
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button, turn_menu_button
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
-from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn
 from desktop_agent.frontends.ui.markdown.citation_chips import source_cited_by, words_of
@@ -179,7 +177,7 @@ class MessageFooter(QWidget):
             again = partial(actions.regenerate.emit, turn.turn_id)
             tip = self.tr("Ask the same question again")
             self._buttons.append(turn_button(theme, "retry", tip, again, self.tr("Try again")))
-        if plan_of(turn) is not None or turn.text:
+        if turn.plan is not None or turn.text:
             self._buttons.append(self._more(turn))
         about = ElidedLabel(about_answer(turn))
         about.setObjectName("meta")
@@ -205,7 +203,7 @@ class MessageFooter(QWidget):
             repeat = partial(actions.repeat.emit, turn.question)
             menu.addAction(self.tr("Schedule a question…"), repeat)
             menu.addAction(self.tr("Save as discovery"), self._message.save_answer)
-        if plan_of(turn) is not None:
+        if turn.plan is not None:
             keep = partial(actions.keep_template.emit, turn)
             menu.addAction(self.tr("Save as template…"), keep)
         return more
@@ -258,14 +256,13 @@ class AssistantMessage(WidgetColumn):
         self._progress: ProgressLine | None = None
         self._previews: CitationPreview | None = None
         self._verdict: VerdictView | None = None
+        self._has_verdict = False
         self._footer: MessageFooter | None = None
         self._follow_ups: FollowUps | None = None
         self._later: deque[tuple[int, Callable[[], object]]] = deque()
         self._understood: QLabel | None = None
         self._is_last = False
-        self._cards = SourceCards(theme, self)
-        self._cards.shown.connect(lambda source: actions.cited.emit(turn, source.number, None))
-        self._cards.save.connect(self._save_source)
+        self._cards = SourceCards(theme, turn, actions, self)
         self._label = Pill(self)
         self.body = MarkdownView(theme, self)
         self.body.setAccessibleName(self.tr("Answer"))
@@ -383,13 +380,11 @@ class AssistantMessage(WidgetColumn):
         self._save(whole(self.body.document()), self.turn.question)
 
     def _save(self, selection: QTextCursor, title: str = "") -> bool:
-        text, url = words_of(selection), self.turn.source_url(source_cited_by(selection))
+        text, source = words_of(selection), self.turn.source(source_cited_by(selection))
         if text:
+            url = source.url if source is not None else ""
             self._actions.save.emit(self.turn.discovery(text, url, title))
         return bool(text)
-
-    def _save_source(self, source: Source, quote: str) -> None:
-        self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
     # --- Running
 
@@ -458,7 +453,8 @@ class AssistantMessage(WidgetColumn):
         self._show_label()
 
     def _put_verdict(self) -> None:
-        if self.turn.verdict.phrases:
+        if self.turn.verdict.phrases and not self._has_verdict:
+            self._has_verdict = True
             self._put_later(34, self._make_verdict)
 
     def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
@@ -478,9 +474,9 @@ class AssistantMessage(WidgetColumn):
         self.show_progress()
         if self.turn.answer is None:
             self.body.finish()
-            self._put_verdict()
-        elif self._verdict is not None:
+        if self._verdict is not None:
             self._verdict.show_verdict()
+        self._put_verdict()
         if event.error or event.status == "failed":
             title = self._what_failed(event)
             card = partial(ErrorCard, self._theme, self.turn, event, self._actions, title)

@@ -185,7 +185,7 @@ class ChatView(TurnScroll):
 
     def _take_history(self) -> None:
         count = len(self._history)
-        first = self._history.outline(0).id if count else None
+        first = self._history.outlines[0].id if count else None
         anchor = self._anchor() if first == self._first_id else None
         self.keep(lambda view: view.index < count and self._history.turn(view.index) is view.turn)
         self._target = None
@@ -194,11 +194,11 @@ class ChatView(TurnScroll):
         self._first_id = first
         self._estimate(anchor)
         for view in self.views:
-            view.question.show_outline(self._history.outline(view.index))
+            view.question.show_outline(self._history.outlines[view.index])
 
     def _appended(self, index: int) -> None:
         self.clear_hit()
-        outline = self._history.outline(index)
+        outline = self._history.outlines[index]
         if index == 0:
             self._first_id = outline.id
         self._heights.append(self._guess()(outline.question_chars, 0) + GAP)

@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, wr
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence, reasoning
+from desktop_agent.frontends.ui.wording import labels, reasoning
 
 
 class Fold(QWidget):
@@ -81,7 +81,7 @@ class ClaimsView(DrawnTextView):
         If all of its checks support it, only the best one is written.
         """
         self.begin_block(bottom=3, top=0 if self.writing.atStart() else 10)
-        word = evidence.struck() if claim.struck else evidence.mark(claim.mark)
+        word = labels.struck() if claim.struck else labels.mark(claim.mark)
         sign = self.styles.mark_word(claim.mark)
         self.writing.insertText(f"{SIGNS[claim.mark]} {word}  ", sign)
         body = QTextCharFormat(self.styles.body)
@@ -101,7 +101,7 @@ class ClaimsView(DrawnTextView):
     def _check(self, check: CitationCheck, reason: str) -> None:
         quote = short_line(check.quote, _QUOTE_MOST)
         told = f"“{quote}”" if quote else ""
-        reason = reason or ("" if told else evidence.mark_meaning(check.mark))
+        reason = reason or ("" if told else labels.mark_meaning(check.mark))
         self._line(" — ".join(part for part in (told, reason) if part), check)
 
     def _line(self, text: str, check: CitationCheck | None = None) -> None:

@@ -317,7 +317,7 @@ class TurnScroll(QAbstractScrollArea):
         turn, canvas = self._history.turn(index), self.viewport()
         if turn is None:
             return None
-        outline = self._history.outline(index)
+        outline = self._history.outlines[index]
         view = TurnView(self._theme, index, turn, outline, self.wishes, canvas)
         view.floor = self._heights[index] - WINDOW_GAP
         view.move(0, canvas.height() + 10)

@@ -1,7 +1,6 @@
 """The attachments of a question: reading files, preparing images, and the widgets for attaching."""
 
 import asyncio
-import itertools
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -142,11 +141,10 @@ FileReader = Callable[[Path], Coroutine[Any, Any, Attachment]]
 """Reads a file without blocking, as `Session.read_file` does; raises `AgentError`."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class AttachedItem:
     """An attachment; ``ready`` is None while the file is being read."""
 
-    key: int
     name: str
     ready: Attachment | None = None
 
@@ -164,7 +162,6 @@ class Attachments(QObject):
         super().__init__(parent)
         self.items: list[AttachedItem] = []
         self._model = model
-        self._keys = itertools.count(1)
         self._read = read
         self._tasks = tasks
 
@@ -196,16 +193,16 @@ class Attachments(QObject):
             )
         if self._has_room():
             cut = Attachment(name, "text/plain", text[:_MOST_CHARACTERS], note=note)
-            self.items.append(AttachedItem(next(self._keys), name, cut))
+            self.items.append(AttachedItem(name, cut))
             self.changed.emit()
 
     def put(self, attachments: Sequence[Attachment]) -> None:
         """Replace all attachments with others that are already prepared."""
-        self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
+        self.items = [AttachedItem(each.name, each) for each in attachments]
         self.changed.emit()
 
-    def remove(self, key: int) -> None:
-        self.items = [item for item in self.items if item.key != key]
+    def remove(self, item: AttachedItem) -> None:
+        self.items = [each for each in self.items if each is not item]
         self.changed.emit()
 
     def clear(self) -> None:
@@ -223,14 +220,10 @@ class Attachments(QObject):
         if not self._has_room():
             work.close()
             return
-        item = AttachedItem(next(self._keys), name)
+        item = AttachedItem(name)
         self.items.append(item)
         self.changed.emit()
-        self._tasks.start(
-            work,
-            partial(self._made, item),
-            lambda error: self._failed(item.key, error),
-        )
+        self._tasks.start(work, partial(self._made, item), partial(self._failed, item))
 
     async def _file(self, path: Path) -> Attachment:
         read = await self._read(path)
@@ -252,10 +245,9 @@ class Attachments(QObject):
         item.ready = attachment
         self.changed.emit()
 
-    def _failed(self, key: int, error: AgentError) -> None:
-        known = any(item.key == key for item in self.items)
-        self.remove(key)
-        if known:
+    def _failed(self, item: AttachedItem, error: AgentError) -> None:
+        if item in self.items:
+            self.remove(item)
             self.refused.emit(localized_error(error))
 
 
@@ -292,7 +284,7 @@ class AttachmentsStrip(QWidget):
 
     def _chip(self, item: AttachedItem) -> Chip:
         chip = Chip(self._theme, self.tr("Remove {0}").format(item.name))
-        chip.removed.connect(lambda: self._attachments.remove(item.key))
+        chip.removed.connect(lambda: self._attachments.remove(item))
         is_image = item.ready is not None and item.ready.is_image
         picture = IconLabel(self._theme, "image" if is_image else "page", "muted", _PICTURE)
         about = heading(_about(self, item), "hint")

@@ -66,7 +66,7 @@ class Composer(QFrame):
         self.model = ModelChoice(self)
         self.attachments = Attachments(read, tasks, self.model, self)
         self.edit = QuestionEdit(self.attachments)
-        self.note = ComposerNotice()
+        self.note = ComposerNotice("composerNote")
         self.queue = QuestionQueue(theme)
         self.editing: int | None = None
         """The id of the turn whose question is being edited."""
@@ -197,7 +197,7 @@ class Composer(QFrame):
         if obstacle:
             self.note.say(obstacle)
             return
-        self.note.clear()
+        self.note.say("")
         (self._empty if editing is None else self.cancel_edit)()
         if background:
             self.background.emit(question)
@@ -258,7 +258,7 @@ class Composer(QFrame):
             self.stop()
 
     def _typed(self) -> None:
-        self.note.clear()
+        self.note.say("")
         if self.editing is None:
             self._save.start()
         self._show_state()

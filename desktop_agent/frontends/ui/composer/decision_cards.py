@@ -91,8 +91,6 @@ _CALL_AROUND, _CALL_LEAST = 70, 56
 """Height in pixels of the card around its buttons and texts, and minimum height of the texts."""
 _FIELD, _FRAME = 14, 6
 """Pixels that the style adds around the text of a field, and around the scroll area."""
-_CALL_ROOMY = 380
-"""Minimum width in pixels at which all buttons have their full labels."""
 _SETTLE_MS = 400
 """Milliseconds during which a new card accepts only a refusal, because a key pressed this soon was
 meant for the previously focused widget.
@@ -246,10 +244,6 @@ class ApprovalCard(DecisionCard):
         most = max(_CALL_LEAST, round(self.window().height() * _CALL_SHARE) - around)
         self.body.setFixedHeight(min(wanted, most))
 
-    def _name_always(self) -> None:
-        roomy = self.width() >= _CALL_ROOMY
-        self.always.setText(self.tr("Always allow this tool") if roomy else self.tr("Always"))
-
     def _restyle(self) -> None:
         self.arguments.document().setDefaultFont(appearance.mono(self._theme.points * 0.95))
         self._fit()
@@ -260,7 +254,6 @@ class ApprovalCard(DecisionCard):
         super().resizeEvent(event)
         # `_fit` changes the height itself
         if self.layout() is not None and event.oldSize().width() != event.size().width():
-            self._name_always()
             self._fit()
 
     def event(self, event: QEvent) -> bool:
@@ -309,8 +302,8 @@ class ApprovalCard(DecisionCard):
     def _make_buttons(self) -> None:
         once, tip = self.tr("Allow once"), self.tr("Allow this call only (Ctrl+Enter)")
         self.once = push_button(once, lambda: self._answer("once"), name="primary", tip=tip)
-        self.always = push_button("", lambda: self._answer("always"))
-        self._name_always()
+        always = self.tr("Always allow this tool")
+        self.always = push_button(always, lambda: self._answer("always"))
         self.never = push_button(self.tr("Never"), lambda: self._answer("never"))
         decline, tip = self.tr("Don't allow"), self.tr("Continue without it (Esc)")
         self.decline = push_button(decline, lambda: self._answer("declined"), tip=tip)

@@ -50,10 +50,10 @@ class ModePicker(QComboBox):
         self.setAccessibleName(self.tr("Mode"))
         self.setAccessibleDescription(self.tr("Choose how thoroughly to work on the question"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        for each in strategies():
-            self.addItem(each.title, each.name)
+        for name, (title, tip) in strategies().items():
+            self.addItem(title, name)
             for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-                self.setItemData(self.count() - 1, each.tip, role)
+                self.setItemData(self.count() - 1, tip, role)
         self.setItemDelegate(_ModeRows(theme, self.view()))
         self.view().setMinimumWidth(_MODE_LIST_WIDTH)
         self.setMaxVisibleItems(self.count())
@@ -288,7 +288,6 @@ class OptionsButton(QToolButton):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._usual_review = False
         self.setObjectName("options")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setAccessibleName(self.tr("Files and options"))
@@ -309,12 +308,6 @@ class OptionsButton(QToolButton):
         self.review.toggled.connect(lambda _on: self._draw())
         self.setMenu(menu)
         self._draw()
-
-    def follow_review(self, *, usual: bool) -> None:
-        """Reset plan review to its default if the default in the settings has changed."""
-        if usual != self._usual_review:
-            self._usual_review = usual
-            self.review.setChecked(usual)
 
     def review_wanted(self, mode: str) -> bool:
         return self.review.isChecked() and mode in _WITH_PLANS

@@ -29,7 +29,7 @@ class QuestionQueue(QFrame):
         self.setObjectName("queue")
         self.setAccessibleName(self.tr("Queued questions"))
         self._theme = theme
-        self._questions: list[Question] = []
+        self.questions: list[Question] = []
         self._running = False
         self.held = False
         self._home = self._here = ""
@@ -44,15 +44,11 @@ class QuestionQueue(QFrame):
         self._show()
 
     @property
-    def questions(self) -> tuple[Question, ...]:
-        return tuple(self._questions)
-
-    @property
     def full(self) -> bool:
-        return len(self._questions) >= MOST_QUEUED
+        return len(self.questions) >= MOST_QUEUED
 
     def add(self, question: Question) -> None:
-        self._questions.append(question)
+        self.questions.append(question)
         self._show()
 
     def run_began(self) -> None:
@@ -65,7 +61,7 @@ class QuestionQueue(QFrame):
         if status in ("answered", "insufficient") and not self.held:
             self._soon.start()  # other receivers handle the end of the run first
         else:
-            self.held = bool(self._questions)
+            self.held = bool(self.questions)
             self._show()
 
     def is_at(self, conversation_id: str) -> bool:
@@ -76,28 +72,28 @@ class QuestionQueue(QFrame):
         """Set the open conversation. ``begun`` is True if it was created from the open chat."""
         if begun:
             self._home = here
-        elif self._questions and not self.held:
+        elif self.questions and not self.held:
             self._home = self._here
         self._here = here
-        self.held = here != self._home and bool(self._questions)
+        self.held = here != self._home and bool(self.questions)
         self._show()
 
     def release(self) -> None:
         """Release the next question, unless a run is active."""
-        if self._questions and not self._running:
-            question = self._questions.pop(0)
+        if self.questions and not self._running:
+            question = self.questions.pop(0)
             self.held = False
             self._show()
             self.released.emit(question)
 
     def clear(self) -> None:
-        self._questions = []
+        self.questions = []
         self.held = False
         self._show()
 
     def remove(self, question: Question) -> None:
-        self._questions = [each for each in self._questions if each is not question]
-        self.held = self.held and bool(self._questions)
+        self.questions = [each for each in self.questions if each is not question]
+        self.held = self.held and bool(self.questions)
         self._show()
 
     def _edit(self, question: Question) -> None:
@@ -106,9 +102,9 @@ class QuestionQueue(QFrame):
 
     def _show(self) -> None:
         remove_all(self._rows)
-        for question in self._questions:
+        for question in self.questions:
             self._rows.addWidget(self._row(question))
-        count = len(self._questions)
+        count = len(self.questions)
         if self.held:
             one = self.tr("Queued, not sent yet")
             title = one if count == 1 else self.tr("{0} queued, not sent yet").format(count)

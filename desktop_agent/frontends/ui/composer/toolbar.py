@@ -17,7 +17,7 @@ from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, Said
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.runs import countdown
@@ -115,26 +115,14 @@ class SleepLine(QFrame):
 # --- Notice
 
 
-class ComposerNotice(QLabel):
-    """A notice above the question field. It is hidden when empty."""
+class ComposerNotice(Said):
+    """A notice above the question field, which screen readers announce. It is hidden when empty."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("composerNote")
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.hide()
-
-    def say(self, text: str) -> None:
-        """Show a message until it is replaced or cleared."""
-        self.setText(text)
+    def say(self, text: str, tone: str = "") -> None:
+        super().say(text, tone)
         self.setAccessibleName(text)
-        self.show()
-        alert(self)
-
-    def clear(self) -> None:
-        super().clear()
-        self.hide()
+        if text:
+            alert(self)
 
 
 # --- Context meter

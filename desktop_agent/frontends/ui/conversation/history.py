@@ -34,46 +34,43 @@ class History(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._outlines: list[TurnOutline] = []
+        self.outlines: list[TurnOutline] = []
+        """The outlines of the turns: their sizes, and their positions among other versions."""
         self._places: dict[int, int] = {}
         self._turns: OrderedDict[int, Turn] = OrderedDict()
         self._asked: set[int] = set()
 
     def __len__(self) -> int:
-        return len(self._outlines)
-
-    def outline(self, index: int) -> TurnOutline:
-        """Return the outline of a turn: its size, and its position among alternative versions."""
-        return self._outlines[index]
-
-    @property
-    def outlines(self) -> tuple[TurnOutline, ...]:
-        return tuple(self._outlines)
+        return len(self.outlines)
 
     def index_of(self, turn_id: int) -> int | None:
         """Return the index of a turn, or None if the turn is not on the current path."""
         return self._places.get(turn_id)
 
     def turn(self, index: int) -> Turn | None:
-        turn_id = self._outlines[index].id
+        turn_id = self.outlines[index].id
         found = self._turns.get(turn_id)
         if found is not None:
             self._turns.move_to_end(turn_id)
         return found
 
+    def find(self, turn_id: int) -> Turn | None:
+        """Return a turn by its id, or None if it is not loaded."""
+        return self._turns.get(turn_id)
+
     @property
     def loaded_turns(self) -> list[Turn]:
         """The turns that are loaded, oldest first."""
-        turns = (self._turns.get(each.id) for each in self._outlines)
+        turns = (self._turns.get(each.id) for each in self.outlines)
         return [each for each in turns if each is not None]
 
     @property
     def last(self) -> Turn | None:
-        return self.turn(len(self) - 1) if self._outlines else None
+        return self.turn(len(self) - 1) if self.outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:
         """Request turns by index. ``loaded`` is emitted for each turn that was not yet loaded."""
-        ids = (self._outlines[index].id for index in indexes)
+        ids = (self.outlines[index].id for index in indexes)
         missing = [each for each in ids if each not in self._turns and each not in self._asked]
         if missing:
             self._asked.update(missing)
@@ -87,7 +84,7 @@ class History(QObject):
         ``turns`` have already been loaded. Turns that were loaded before are kept if they are also
         on the new path.
         """
-        self._outlines = list(outlines)
+        self.outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}
         for turn_id in [each for each in self._turns if each not in self._places]:
             del self._turns[turn_id]
@@ -112,11 +109,11 @@ class History(QObject):
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
-        self._places[turn.turn_id] = len(self._outlines)
+        self._places[turn.turn_id] = len(self.outlines)
         chars = len(turn.question)
-        self._outlines.append(TurnOutline(turn.turn_id, chars, 0, "running", sibling, siblings))
+        self.outlines.append(TurnOutline(turn.turn_id, chars, 0, "running", sibling, siblings))
         self._turns[turn.turn_id] = turn
-        self.appended.emit(len(self._outlines) - 1)
+        self.appended.emit(len(self.outlines) - 1)
 
     def tell(self, turn_id: int, event: Event) -> None:
         """Emit ``happened`` for an event that a turn applied, if it is on the current path."""

@@ -19,13 +19,12 @@ _MOST = 1_000
 class KnownRuns(QObject):
     """Keeps track of the background runs and reports changes to them.
 
-    ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of the runs
-    that changed. ``turned`` is emitted with a run that is new or whose state has changed; the
-    initial list does not count. ``failed`` is emitted with an `AgentError`.
+    ``changed`` is emitted when runs have been added, removed or changed. ``turned`` is emitted with
+    a run that is new or whose state has changed; the initial list does not count. ``failed`` is
+    emitted with an `AgentError`.
     """
 
-    listed = Signal()
-    changed = Signal(object)
+    changed = Signal()
     turned = Signal(object)
     failed = Signal(object)
 
@@ -68,8 +67,8 @@ class KnownRuns(QObject):
         self._tasks.start(work, lambda _none: self._forgotten(run_id), self.failed.emit)
 
     def _forgotten(self, run_id: str) -> None:
-        if self._runs.pop(run_id, None) is not None:
-            self.listed.emit()
+        self._runs.pop(run_id, None)
+        self.changed.emit()
 
     def _happened(self, run: RunRecord) -> None:
         self._waiting[run.run_id] = run
@@ -85,9 +84,7 @@ class KnownRuns(QObject):
         before = self._runs.copy()
         for run in waiting.values():
             self._take(run)
-        if any(run_id not in before for run_id in waiting):
-            self.listed.emit()
-        self.changed.emit(frozenset(waiting))
+        self.changed.emit()
         for run_id, run in waiting.items():
             if run_id not in before or before[run_id].state != run.state:
                 self.turned.emit(run)
@@ -102,4 +99,4 @@ class KnownRuns(QObject):
         for run in runs:
             if run.run_id not in changed:
                 self._take(run)
-        self.listed.emit()
+        self.changed.emit()

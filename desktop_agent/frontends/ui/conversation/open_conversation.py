@@ -198,8 +198,7 @@ class OpenConversation(QObject):
 
         ``question`` has the options to use; its text is empty.
         """
-        index = self.history.index_of(turn_id)
-        turn = self.history.turn(index) if index is not None else None
+        turn = self.history.find(turn_id)
         if turn is not None:
             question = replace(question, text=turn.question, attachments=turn.attachments)
         self.ask(question, instead_of=turn_id)

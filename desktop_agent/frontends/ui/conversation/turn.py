@@ -36,6 +36,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.messages import Attachment
+from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Discovery, Source
 from desktop_agent.core.text import short_line
 
@@ -211,10 +212,13 @@ class Turn:
             return ()
         return follow_up_questions(self.critique.details.get("follow_ups"), self.question)
 
-    def source_url(self, number: int | None) -> str:
-        """Return the URL of the source with the given number, or "" if there is none."""
-        source = self.source(number)
-        return source.url if source is not None else ""
+    @property
+    def plan(self) -> Plan | None:
+        """The last plan of an answered run, or None if it has none or used a template."""
+        answered = self.finished is not None and self.finished.status == "answered"
+        plans = (event.plan for event in reversed(self.events) if isinstance(event, PlanMade))
+        plan = next(plans, None) if answered else None
+        return plan if plan is not None and plan.origin != "template" else None
 
     @property
     def refined(self) -> bool:

@@ -29,7 +29,7 @@ from desktop_agent.frontends.ui.markdown.parser import (
     keep_line_breaks,
     task_mark,
 )
-from desktop_agent.frontends.ui.wording import evidence
+from desktop_agent.frontends.ui.wording import labels
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.system.resources import resource_path
 
@@ -139,7 +139,7 @@ def _citation(text: str, links: CitationLinks) -> str:
         number, mark = int(found[1]), _MARK_OF.get(found[2])
         sign = SIGNS[mark] if mark is not None else ""
         kind = f"cite {mark}" if mark is not None else "cite"
-        tip = f' title="{escape(evidence.mark(mark))}"' if mark is not None else ""
+        tip = f' title="{escape(labels.mark(mark))}"' if mark is not None else ""
         href = links(number)
         if href:
             chips.append(f'<a class="{kind}" href="{escape(href)}"{tip}>[{number}{sign}]</a>')
@@ -231,7 +231,7 @@ def _claim(claim: Claim) -> str:
     told = f" ({escape(reason)})" if reason else ""
     sentence = escape(words.sentence(claim.text))
     sentence = f"<s>{sentence}</s>" if claim.struck else sentence
-    word = evidence.struck() if claim.struck else evidence.mark(mark)
+    word = labels.struck() if claim.struck else labels.mark(mark)
     sign = f'<span class="{mark}">{SIGNS[mark]} {escape(word)}</span>'
     return f"<li>{sign}: {sentence}{told}</li>"
 

@@ -63,9 +63,8 @@ class ChatPage(QWidget):
         self.tools = self.composer.options.tools
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self.finding = FindBar(theme, session, tasks, self.chat)
-        self._jump: tuple[int, TurnPart] | None = None
-        self._hit: Sequence[str] = ()
-        """The words to highlight after a jump to a search hit."""
+        self._jump: tuple[int, TurnPart, Sequence[str]] | None = None
+        """The turn and its part to go to once they are shown, and the words to highlight there."""
         self._bar = self.chat.viewportMargins().left()
         self.pages = QStackedWidget()
         self._lay_out()
@@ -131,15 +130,14 @@ class ChatPage(QWidget):
 
     def ask_last_again(self) -> None:
         if len(self.conversation.history):
-            self.ask_again(self.conversation.history.outline(-1).id)
+            self.ask_again(self.conversation.history.outlines[-1].id)
 
     def _offer_models(self, card: ErrorCard) -> None:
         nothing = while_alive(card, lambda _error: card.offer(()))
         self._tasks.start(self._session.models.offered(), card.offer, nothing)
 
     def _edit(self, turn_id: int) -> None:
-        index = self.conversation.history.index_of(turn_id)
-        turn = self.conversation.history.turn(index) if index is not None else None
+        turn = self.conversation.history.find(turn_id)
         if turn is not None:
             self.composer.save_draft()
             self.composer.edit_question(turn_id, turn.question, turn.attachments)
@@ -163,36 +161,44 @@ class ChatPage(QWidget):
             return
         self.conversation.open(conversation_id, otherwise=lambda _gone: self.open_first(""))
 
-    def open(self, conversation_id: str) -> None:
-        if conversation_id != self.conversation.coming_id:
-            self.composer.save_draft()
-            self.conversation.open(conversation_id)
+    def open(
+        self,
+        conversation_id: str,
+        turn_id: int | None = None,
+        part: TurnPart = "question",
+        words: Sequence[str] = (),
+    ) -> None:
+        """Open a conversation, at one part of a turn unless ``turn_id`` is 0 or None.
 
-    def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
-        """Open a conversation at a search hit and highlight the matched words."""
-        found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
-        self._hit = sorted(found, key=len, reverse=True)
-        self.open_turn(conversation_id, hit.turn_id, hit.part)
+        There, ``words`` are highlighted.
+        """
+        if turn_id:
+            self._jump = (turn_id, part, words)
+        elif conversation_id == self.conversation.coming_id:
+            return
+        self.composer.save_draft()
+        self.conversation.open(conversation_id, turn_id or None)
 
-    def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
-        """Open a conversation at one part of a turn, or at its end if ``turn_id`` is 0 or None."""
-        if not turn_id:
+    def open_hit(self, conversation_id: str, hit: ConversationHit | None) -> None:
+        """Open a conversation, at a search hit with the matched words highlighted if it is one."""
+        if hit is None or hit.turn_id is None:
             self.open(conversation_id)
             return
-        self._jump = (turn_id, part)
-        self.composer.save_draft()
-        self.conversation.open(conversation_id, turn_id)
+        found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
+        words = sorted(found, key=len, reverse=True)
+        self.open(conversation_id, hit.turn_id, hit.part, words)
 
     def _go_to_jump(self) -> None:
         jump, self._jump = self._jump, None
-        found, self._hit = self._hit, ()
         self.chat.clear_hit()
         index = self.conversation.history.index_of(jump[0]) if jump is not None else None
-        if jump is not None and index is not None:
-            if found:
-                self.chat.show_hit(found, index, jump[1])
-            else:
-                self.chat.go_to(index, jump[1])
+        if jump is None or index is None:
+            return
+        _turn_id, part, words = jump
+        if words:
+            self.chat.show_hit(words, index, part)
+        else:
+            self.chat.go_to(index, part)
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""
@@ -220,7 +226,6 @@ class ChatPage(QWidget):
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
-        self.composer.options.follow_review(usual=usual.review_plan)
 
     def put(self, text: str) -> None:
         if text:

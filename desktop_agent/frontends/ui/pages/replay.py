@@ -382,13 +382,11 @@ _REST_MS = 150
 class ReplayPage(Page):
     """A page that replays a run in a chat with a single turn.
 
-    ``turn_shown`` is emitted with each new `Turn` for the panels to show, and ``happened`` when
-    that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again in the
-    chat, and ``open_wanted`` when the user asks for another recording.
+    ``turn_shown`` is emitted with each new `Turn` for the panels to show, ``ask_wanted`` with a
+    question to ask again in the chat, and ``open_wanted`` when the user asks for another recording.
     """
 
     turn_shown = Signal(object)
-    happened = Signal()
     ask_wanted = Signal(str)
     open_wanted = Signal()
 
@@ -425,12 +423,11 @@ class ReplayPage(Page):
         runs = self._session.paths.runs
         self._read(partial(recording_of, self._session.replay, runs, turn))
 
-    def show_recording(self, recording: Recording, *, play: bool = True) -> None:
+    def show_recording(self, recording: Recording) -> None:
         self._show_recording(recording)
         self._body.setCurrentWidget(self.chat)
         self.player.load(recording)
-        if play:
-            self.player.play()
+        self.player.play()
 
     def enter(self) -> None:
         (self.bar.play if self.bar.isEnabled() else self.open_button).setFocus()
@@ -487,23 +484,20 @@ class ReplayPage(Page):
 
     def _add_keys(self) -> None:
         player, key = self.player, Qt.Key
-        acts: list[tuple[Qt.Key, Callable[[], object]]] = [
+        for keys, act in (
             (key.Key_Space, self._space),
             (key.Key_Right, lambda: player.step(1)),
             (key.Key_Left, lambda: player.step(-1)),
             (key.Key_Home, lambda: player.go_to(0)),
             (key.Key_End, lambda: player.go_to(player.count)),
-        ]
-        for keys, act in acts:
-            made = QShortcut(QKeySequence(keys), self)
-            made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            made.activated.connect(act)
+        ):
+            context = Qt.ShortcutContext.WidgetWithChildrenShortcut
+            QShortcut(QKeySequence(keys), self, context=context).activated.connect(act)
 
     def _connect(self) -> None:
         self.player.changed.connect(self.bar.show_state)
         self._rest.timeout.connect(lambda: self.turn_shown.emit(self.player.turn))
         self.player.turn_shown.connect(lambda _turn: self._rest.start())
-        self.player.happened.connect(self.happened)
         self.head.back.connect(self.left)
         wishes = self.chat.wishes
         for asks in (wishes.regenerate, wishes.edit, wishes.ask_again, wishes.compare):

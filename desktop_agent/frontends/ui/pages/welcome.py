@@ -6,14 +6,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QListWidget, QScrollArea, QSizePolicy, QWidget
 
 from desktop_agent.core.models import ProviderState
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
@@ -109,7 +102,6 @@ class StepCard(QFrame):
     def __init__(self, theme: Theme, downloads: Downloads) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._theme = theme
         self._downloads = downloads
         self.step = NextStep("none")
         self.title = label("", "section")
@@ -120,18 +112,18 @@ class StepCard(QFrame):
         self.act = push_button("", self._do, name="primary")
         other = self.tr("Use a different provider")
         self.open_settings = push_button(other, self.settings, tip=self.tr("Open settings"))
-        self._loading = QVBoxLayout()
-        self._view: DownloadView | None = None
+        self._view = DownloadView(theme, downloads)
         buttons = QWidget()
         FlowLayout(buttons, self.act, self.open_settings, gap=8)
-        parts = (self.title, self.text, self.command, self._loading, buttons)
+        parts = (self.title, self.text, self.command, self._view, buttons)
         vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
 
     def show_step(self, step: NextStep, problem: str = "") -> None:
         """Show a step. ``problem`` says what is wrong with the configured provider, if anything."""
         self.step = step
+        text = label_of("Welcome", "text", step.kind, "")
         self.title.setText(label_of("Welcome", "title", step.kind, ""))
-        self.text.setText(self._text(problem))
+        self.text.setText(f"{problem} {text}".strip() if step.kind == "settings" else text)
         self.text.setVisible(bool(self.text.text()))
         self.command.setText(step.command)
         self.command.setVisible(bool(step.command))
@@ -139,19 +131,13 @@ class StepCard(QFrame):
         self.act.setToolTip(DOWNLOAD_PAGE if self.act.text() and step.kind == "install" else "")
         self.act.setVisible(bool(self.act.text()))
         self.open_settings.setVisible(step.kind != "settings")
-        self._show_download()
-
-    def _text(self, problem: str) -> str:
-        text = label_of("Welcome", "text", self.step.kind, "")
-        return f"{problem} {text}".strip() if self.step.kind == "settings" else text
+        self._follow_download()
 
     def _action(self) -> str:
-        kind = "command" if self.step.command else self.step.kind
-        return label_of("Welcome", "action", kind, "").format(self._sized(self.step.model))
-
-    def _sized(self, model: str) -> str:
+        model, kind = self.step.model, "command" if self.step.command else self.step.kind
         size = next((each.size_bytes for each in suggestions() if each.name == model), 0)
-        return f"{model} ({bytes_text(size)})" if size else model
+        sized = f"{model} ({bytes_text(size)})" if size else model
+        return label_of("Welcome", "action", kind, "").format(sized)
 
     def _do(self) -> None:
         if self.step.command:
@@ -160,23 +146,15 @@ class StepCard(QFrame):
             QTimer.singleShot(_COPIED_MS, self.act, lambda: self.act.setText(self._action()))
         elif self.step.kind == "get_model":
             self._downloads.start(self.step.model)
-            self._show_download()
+            self._follow_download()
         elif self.step.kind == "install":
             open_address(DOWNLOAD_PAGE)
         else:
             self.settings.emit()
 
-    def _show_download(self) -> None:
-        name = self.step.model
-        there = bool(name) and self._downloads.get(name) is not None
-        if self._view is not None and (not there or self._view.name != name):
-            self._view.hide()
-            self._view.deleteLater()
-            self._view = None
-        if there and self._view is None:
-            self._view = DownloadView(self._theme, self._downloads, name)
-            self._loading.addWidget(self._view)
-        if there:
+    def _follow_download(self) -> None:
+        self._view.follow(self.step.model)
+        if self._downloads.get(self.step.model) is not None:
             self.act.hide()
 
 

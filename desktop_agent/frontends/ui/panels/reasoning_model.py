@@ -20,11 +20,11 @@ from desktop_agent.frontends.ui.widgets.list_view import ROW, Index
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import reasoning
-from desktop_agent.frontends.ui.wording.evidence import tr as _evidence
-from desktop_agent.frontends.ui.wording.labels import label, product, step_title
+from desktop_agent.frontends.ui.wording.labels import label, product, translated
 from desktop_agent.frontends.ui.wording.reasoning import tr
 
 _fixed = partial(label, "Reasoning", "fixed")
+_evidence = partial(QCoreApplication.translate, "Evidence")
 _approvals = partial(QCoreApplication.translate, "Approvals")
 _plan = partial(QCoreApplication.translate, "Plan")
 
@@ -499,7 +499,10 @@ class _Builder:
         if node is None:
             parent = self._steps.get(event.parent_id, self._root)
             icon = _AGENT_ICONS.get(event.agent, "step")
-            who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
+            who, title = (
+                label("Reasoning", "agent", event.agent, ""),
+                translated("Steps", event.title),
+            )
             node = self._add(parent, f"{who} · {title}" if who else title, icon)
             self._begun[event.step_id] = event.t
         self._step = self._steps[event.step_id] = node

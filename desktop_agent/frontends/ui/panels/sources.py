@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.citations import MARKS, SIGNS, citation_numbers
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, PageRead
-from desktop_agent.core.research import CitationCheck, Claim, Mark, QuotedPassage, Source
+from desktop_agent.core.research import CitationCheck, Claim, Mark, Passage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn, host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted, fetch_of
@@ -45,8 +45,8 @@ from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDe
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording import evidence
-from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
+from desktop_agent.frontends.ui.wording import labels
+from desktop_agent.frontends.ui.wording.labels import MARK_ICONS
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -137,7 +137,7 @@ def sources_of(turn: Turn) -> tuple[UsedSource, ...]:
 def _used(
     source: Source,
     claims: Sequence[Claim],
-    passages: Sequence[QuotedPassage],
+    passages: Sequence[Passage],
     *,
     cited: bool,
     preview: bool,
@@ -247,11 +247,11 @@ def spoken(row: Row) -> str:
     if isinstance(row, str):
         return row
     if isinstance(row, Quote):
-        marked = evidence.mark(row.check.mark) if row.check is not None else ""
+        marked = labels.mark(row.check.mark) if row.check is not None else ""
         said = " ".join(row.text.split()) or tr("Not quoted")
         return ". ".join(part for part in (marked, said, reason(row)) if part)
     number = tr("Source {0}").format(row.number) if row.number else ""
-    counted = [evidence.counted(mark, count) for mark, count in row.marks()]
+    counted = [labels.counted(mark, count) for mark, count in row.marks()]
     return ". ".join(part for part in (number, row.title, about(row), *counted) if part)
 
 
@@ -536,7 +536,7 @@ class SourcesPanel(QWidget):
         else:
             self._note.setText(self.tr("This answer has no sources."))
         marks = [quote.check.mark for each in sources for quote in each.quotes if quote.check]
-        counts = [evidence.counted(each, marks.count(each)) for each in MARKS if each in marks]
+        counts = [labels.counted(each, marks.count(each)) for each in MARKS if each in marks]
         self._summary.setText(" · ".join(counts))
         self._chosen()
 

@@ -9,13 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Gt, Le
 from pydantic.fields import FieldInfo
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QWidget
 
 from desktop_agent.core.settings import EngineName, Section, Settings
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
@@ -148,10 +142,9 @@ class NumberField(QDoubleSpinBox):
 class EngineRow(QWidget):
     """A switch, the name of an engine, and buttons to move it up or down.
 
-    ``switched`` and ``moved`` are emitted on user actions, ``moved`` with -1 or 1.
+    ``moved`` is emitted with -1 or 1 when the user moves the engine.
     """
 
-    switched = Signal()
     moved = Signal(int)
 
     def __init__(self, theme: Theme, name: str) -> None:
@@ -159,7 +152,6 @@ class EngineRow(QWidget):
         title = product(name)
         self.switch = QCheckBox(title)
         self.switch.setObjectName("switch")
-        self.switch.clicked.connect(self.switched)
         self.up = self._mover(theme, "up", self.tr("Move {0} up").format(title), -1)
         self.down = self._mover(theme, "down", self.tr("Move {0} down").format(title), 1)
         note = heading(labels("Engines")[name][0], "hint")
@@ -189,7 +181,7 @@ class EngineList(QWidget):
         self._lines = vbox(parent=self, spacing=0)
         self.rows = {name: EngineRow(theme, name) for name in get_args(EngineName)}
         for name, row in self.rows.items():
-            row.switched.connect(self._changed)
+            row.switch.clicked.connect(self._changed)
             row.moved.connect(partial(self._move, name))
             self._lines.addWidget(row)
 
@@ -260,10 +252,10 @@ def make_field(theme: Theme, option: Option, edited: Edited) -> tuple[QWidget, S
 
 def _choice(option: Option, edited: Edited) -> tuple[QWidget, Show]:
     box = QComboBox()
-    tips = {each.name: each.tip for each in strategies()} if option.key == _STRATEGY else {}
+    tips = strategies() if option.key == _STRATEGY else {}
     for row, name in enumerate(option.choices):
         box.addItem(choice_text(option.key, name), name)
-        box.setItemData(row, tips.get(name), Qt.ItemDataRole.ToolTipRole)
+        box.setItemData(row, tips.get(name, ("", ""))[1], Qt.ItemDataRole.ToolTipRole)
     box.activated.connect(lambda: edited(box.currentData()))
     return box, lambda value: box.setCurrentIndex(box.findData(value))
 

@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QObject, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QFrame,
-    QPlainTextEdit,
-    QProgressBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QPlainTextEdit, QProgressBar, QWidget
 
 from desktop_agent import __version__
 from desktop_agent.core.maintenance import (
@@ -42,7 +35,6 @@ from desktop_agent.frontends.ui.wording.labels import labels, product
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
-    from desktop_agent.app.diagnostics import Diagnostics
     from desktop_agent.app.session import Session
     from desktop_agent.app.updates import Updates
 
@@ -180,7 +172,8 @@ class Upkeep(QObject):
 
     def save_diagnostics(self, path: Path) -> None:
         async def write(_progress: Progress) -> Path:
-            return await (await self._diagnostics()).write(path)
+            diagnostics = await asyncio.to_thread(lambda: self._session.diagnostics)
+            return await diagnostics.write(path)
 
         self.saving.start(write)
 
@@ -188,15 +181,11 @@ class Upkeep(QObject):
         """Read the crash reports, newest first, after deleting them if ``forget`` is True."""
 
         async def read(_progress: Progress) -> tuple[CrashReport, ...]:
-            diagnostics = await self._diagnostics()
             if forget:
-                await asyncio.to_thread(diagnostics.forget_crashes)
-            return await asyncio.to_thread(diagnostics.crashes)
+                await asyncio.to_thread(self._session.crash_reports.forget)
+            return await asyncio.to_thread(self._session.crash_reports.list)
 
         self.reading.start(read)
-
-    async def _diagnostics(self) -> "Diagnostics":
-        return await asyncio.to_thread(lambda: self._session.diagnostics)
 
 
 def downloads_folder() -> Path:
@@ -228,7 +217,7 @@ class OperationView(QWidget):
         super().__init__()
         self._work: Operation[Any] = work
         self._doing = doing
-        self._done = done
+        self._done: Callable[[Any], tuple[str, Path | None]] = done
         self._stopped = stopped
         self._file: Path | None = None
         self.bar = QProgressBar()
@@ -610,7 +599,7 @@ class DiagnosticsPane(QWidget):
         self._show()
 
     def save_diagnostics(self) -> QFileDialog:
-        forms = [(tr("Diagnostics"), "zip")]
+        forms = [(tr("Diagnostics"), "txt")]
         name = f"Desktop Agent diagnostics {_today()}"
         save = self._upkeep.save_diagnostics
         return ask_save_path(self, tr("Save diagnostics"), name, forms, save)

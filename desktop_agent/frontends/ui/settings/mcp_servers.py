@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeySequence
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialog,
-    QFrame,
-    QLabel,
-    QPlainTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFrame, QLabel, QPlainTextEdit, QWidget
 
 from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool

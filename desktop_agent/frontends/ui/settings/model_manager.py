@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import SEARCH_MODEL, ModelInfo, ModelSpeed
@@ -23,11 +20,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     DownloadView,
     Suggestion,
     bytes_text,
-    capability_text,
-    context_text,
-    memory_text,
     recommended,
-    speed_text,
     suggestions,
 )
 from desktop_agent.frontends.ui.widgets.row_delegate import TwoLineList, TwoLineRow
@@ -39,9 +32,42 @@ from desktop_agent.frontends.ui.wording.labels import label
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Installed models
-
 _tr = partial(QCoreApplication.translate, "Models")
+_GIB = 2**30
+_CONTEXT_BYTES = 1.5e9
+
+
+# --- Texts for memory, speeds, capabilities and contexts
+
+
+def memory_text(model_bytes: int, machine: int = 0) -> str:
+    """Describe how much memory a model of this size needs; ``machine`` is 0 if unknown."""
+    needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
+    if not machine:
+        return _tr("needs about {0} GB of memory").format(needed)
+    text = _tr("needs about {0} of {1} GB of memory")
+    return text.format(needed, round(machine / _GIB))
+
+
+def speed_text(speed: ModelSpeed) -> str:
+    """Format the measured speeds, or return "" if there are none."""
+    told = [_tr("reads {0} tokens/s").format(f"{speed.reading:.0f}")] if speed.reading else []
+    told += [_tr("writes {0} tokens/s").format(f"{speed.writing:.0f}")] if speed.writing else []
+    return ", ".join(told)
+
+
+def capability_text(name: str) -> str:
+    """Return the label of an Ollama capability, or "" if it is not shown."""
+    return "" if name in ("completion", "insert") else label("Models", "capability", name, name)
+
+
+def context_text(tokens: int) -> str:
+    """Format a context length, such as ``40k tokens``."""
+    short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
+    return _tr("{0} tokens").format(short)
+
+
+# --- Installed models
 
 
 def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> TwoLineRow:
@@ -70,8 +96,6 @@ def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> T
 
 
 # --- Suggested models that fit this machine
-
-_GIB = 2**30
 
 
 def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow:
@@ -123,7 +147,6 @@ class ModelManager(QWidget):
         for signal in (downloads.changed, downloads.removed):
             signal.connect(self._show_suggestions)  # not a lambda, which would outlive the dialog
         downloads.changed.connect(self._follow)
-        downloads.removed.connect(self._unfollow)
         downloads.finished.connect(self._arrived)
         for each in downloads.all():
             self._follow(each.name)
@@ -199,7 +222,6 @@ class ModelManager(QWidget):
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
         self._models = models
         self._show_rows()
-        self._show_suggestions()
         total = self.tr("{0} on disk").format(bytes_text(sum(each.size_bytes for each in models)))
         self._summary.setText(total if models else self.tr("None yet. Download one below."))
 
@@ -235,6 +257,7 @@ class ModelManager(QWidget):
         self.list.setVisible(bool(rows))
         self._buttons.setVisible(bool(rows))
         self._enable()
+        self._show_suggestions()
 
     def _enable(self) -> None:
         model = self._selected()
@@ -247,12 +270,6 @@ class ModelManager(QWidget):
         if not is_own and name not in self._views and self.downloads.get(name) is not None:
             self._views[name] = DownloadView(self._theme, self.downloads, name)
             self._running.addWidget(self._views[name])
-
-    def _unfollow(self, name: str) -> None:
-        view = self._views.pop(name, None)
-        if view is not None:
-            view.hide()
-            view.deleteLater()
 
     def _arrived(self, _name: str) -> None:
         self.refresh()

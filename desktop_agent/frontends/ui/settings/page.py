@@ -7,13 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QCheckBox,
-    QFrame,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QFrame, QScrollArea, QWidget
 
 from desktop_agent.frontends.ui.settings.field import Option, make_field
 from desktop_agent.frontends.ui.widgets.buttons import push_button
@@ -135,11 +129,9 @@ class _Section:
 class SectionView(QWidget):
     """A heading above a card with rows of options and other widgets.
 
-    The heading of a folded section is a button; ``opened`` is emitted when it is opened or closed.
-    ``is_sought`` opens the section while a search finds something in it.
+    The heading of a folded section is the button ``switch``. ``is_sought`` opens the section while a
+    search finds something in it.
     """
-
-    opened = Signal()
 
     def __init__(self, theme: Theme, section: _Section) -> None:
         super().__init__()
@@ -155,7 +147,6 @@ class SectionView(QWidget):
         head: QWidget = heading(section.title, "section")
         if self.switch is not None:
             self.switch.setCheckable(True)
-            self.switch.toggled.connect(lambda _on: self.opened.emit())
             head = self.switch
             self._draw_arrow()
         note = label(section.about, "hint")
@@ -198,11 +189,9 @@ class SectionView(QWidget):
 class SettingsPage(QWidget):
     """A page that is built when it is first shown, a few rows per iteration of the event loop.
 
-    ``whole`` is emitted once the last row is built; a folded section is built when it is opened.
+    ``is_whole`` is True once the last row is built; a folded section is built when it is opened.
     The page can be searched before it is built.
     """
-
-    whole = Signal()
 
     def __init__(self, theme: Theme, title: str, about: str) -> None:
         super().__init__()
@@ -214,7 +203,8 @@ class SettingsPage(QWidget):
         self.views: dict[str, SectionView] = {}
         self._words: tuple[str, ...] = ()
         self._building: Gradual | None = None
-        self._wanted: SectionView | None = None
+        self._wanted = ""
+        """The section to scroll to."""
 
     def add_section(self, name: str, title: str, about: str = "", *, fold: bool = False) -> None:
         self._sections[name] = _Section(title, about, fold)
@@ -236,14 +226,9 @@ class SettingsPage(QWidget):
     def show_section(self, name: str) -> None:
         """Scroll to a section once the page is built, and open it if it is folded."""
         if name in self._sections:
-            self.when_whole(partial(self._go_to, name))
-
-    def when_whole(self, act: Callable[[], object]) -> None:
-        """Call ``act`` once the page is built, or immediately if it already is."""
-        if self.is_whole:
-            act()
-        else:
-            self.whole.connect(act, Qt.ConnectionType.SingleShotConnection)
+            self._wanted = name
+            if self.is_whole:
+                self._go_to_wanted()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Build the page when it is first shown, and apply the current search."""
@@ -269,17 +254,18 @@ class SettingsPage(QWidget):
         view.show_rows(self._holds)
         steps = [partial(self._build_row, name, row) for row in view.rows if row.widget is None]
         if view.is_open and steps:
-            Gradual(steps, self).done.connect(partial(self._scroll_to, view))
+            Gradual(steps, self).done.connect(partial(self._scroll_to, name))
 
-    def _go_to(self, name: str) -> None:
-        view = self._wanted = self.views[name]
-        if view.switch is not None:
-            view.switch.setChecked(True)
-        self._scroll_to(view)
+    def _go_to_wanted(self) -> None:
+        switch = self.views[self._wanted].switch
+        if switch is not None:
+            switch.setChecked(True)
+        self._scroll_to(self._wanted)
 
-    def _scroll_to(self, view: SectionView) -> None:
+    def _scroll_to(self, name: str) -> None:
         """Scroll to a section if it is the one requested last."""
-        if view is self._wanted:
+        if name == self._wanted:
+            view = self.views[name]
             # its place is known once the page is laid out, in the next iteration
             bar = self.area.verticalScrollBar()
             QTimer.singleShot(0, view, lambda: bar.setValue(view.y() - 16))
@@ -297,7 +283,8 @@ class SettingsPage(QWidget):
     def _finish(self) -> None:
         self._show_found()
         self.is_whole = True
-        self.whole.emit()
+        if self._wanted:
+            self._go_to_wanted()
 
     def _build_row(self, name: str, row: _Row) -> None:
         if row.widget is None:
@@ -306,7 +293,8 @@ class SettingsPage(QWidget):
 
     def _make_view(self, name: str, section: _Section) -> None:
         view = SectionView(self._theme, section)
-        view.opened.connect(partial(self._show_rows, name))
+        if view.switch is not None:
+            view.switch.toggled.connect(lambda _on: self._show_rows(name))
         self.views[name] = view
         if not any(map(self._holds, section.rows)):
             view.hide()

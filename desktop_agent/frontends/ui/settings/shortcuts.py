@@ -1,6 +1,6 @@
 """The pane for changing keyboard shortcuts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -114,17 +114,19 @@ class ShortcutsPane(QWidget):
     def choose(self, name: str, keys: str) -> None:
         """Set a command's shortcut; if another command already has it, ask the user first."""
         problem = self._problem(keys)
-        other = self._commands.holder(keys, name)
+        others = self._commands.holders(keys, name)
+        title, native = self._commands[name].title, _native(keys)
+        said = self.tr("{0} is now {1}") if keys else self.tr("{0} no longer has a shortcut")
+        wanted = {**{each.name: "" for each in others}, name: keys}
+        take = partial(self._take, wanted, said.format(title, native))
         if problem:
             self._say(problem, "error")
-        elif other is None:
-            self._take([(name, keys)])
+        elif not others:
+            take()
         else:
-            text = self.tr("{0} is already the shortcut for {1}.").format(
-                _native(keys), other.title
-            )
-            about = self.tr("Use it for {0}?").format(self._commands[name].title)
-            confirm(self, text, about, self.tr("Use it"), lambda: self._move(name, keys))
+            text = self.tr("{0} is already the shortcut for {1}.").format(native, others[0].title)
+            about = self.tr("Use it for {0}?").format(title)
+            confirm(self, text, about, self.tr("Use it"), take)
 
     def reset(self) -> None:
         name = self._current()
@@ -132,8 +134,8 @@ class ShortcutsPane(QWidget):
             self.choose(name, self._commands[name].usual)
 
     def reset_all(self) -> None:
-        self._take([(command.name, command.usual) for command in self._commands])
-        self._say(self.tr("Shortcuts reset"), "ok")
+        wanted = {command.name: command.usual for command in self._commands}
+        self._take(wanted, self.tr("Shortcuts reset"))
 
     # --- Events
 
@@ -145,32 +147,22 @@ class ShortcutsPane(QWidget):
             return self.tr("{0} is needed to move the focus.").format(_native(keys))
         return ""
 
-    def _move(self, name: str, keys: str) -> None:
-        taken = []
-        while (other := self._commands.holder(keys, name)) is not None:
-            taken.append((other.name, other.keys))
-            self._commands.rebind(other.name, "")
-        if not self._take([(name, keys)]):
-            for each, before in taken:
-                self._commands.rebind(each, before)
-
-    def _take(self, wanted: Sequence[tuple[str, str]]) -> bool:
-        before = [(name, self._commands[name].keys) for name, _ in wanted]
-        for name, keys in wanted:
-            self._commands.rebind(name, keys)
+    def _take(self, wanted: Mapping[str, str], said: str) -> None:
+        """Give commands other shortcuts and store them, or change nothing if that fails."""
+        before = {name: self._commands[name].keys for name in wanted}
+        self._rebind(wanted)
         try:
             self._session.change_setting(_SETTING, self._commands.chosen() or None)
         except SettingsError as error:
-            for name, keys in before:
-                self._commands.rebind(name, keys)
+            self._rebind(before)
             self._say(localized_error(error), "error")
-            return False
-        if len(wanted) == 1:
-            name, keys = wanted[0]
-            text = self.tr("{0} is now {1}") if keys else self.tr("{0} no longer has a shortcut")
-            self._say(text.format(self._commands[name].title, _native(keys)), "ok")
+            return
+        self._say(said, "ok")
         self.changed.emit(_SETTING)
-        return True
+
+    def _rebind(self, wanted: Mapping[str, str]) -> None:
+        for name, keys in wanted.items():
+            self._commands.rebind(name, keys)
 
     def _edit(self) -> None:
         if self._current():

@@ -13,9 +13,14 @@ from PySide6.QtWidgets import QMenu, QWidget
 from desktop_agent.core.conversations import Changes, Conversation
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.composer.options import ModelChoice
-from desktop_agent.frontends.ui.sidebar import grouping
-from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
-from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
+from desktop_agent.frontends.ui.sidebar.conversation_view import (
+    ConversationView,
+    Entry,
+    Row,
+    found,
+    grouped,
+    title_of,
+)
 from desktop_agent.frontends.ui.sidebar.navigation import SidebarFoot, SidebarHead
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note
@@ -116,14 +121,13 @@ _MOST_HITS = 200
 class ConversationList(QWidget):
     """A list of the stored conversations, loaded without blocking.
 
-    ``opened`` is emitted with the id of a conversation to open, and ``hit_opened`` with that id and
-    the `ConversationHit` to show. ``removed`` and ``restored`` are emitted with the id of a
+    ``opened`` is emitted with the id of a conversation to open and the `ConversationHit` to show in
+    it, or None. ``removed`` and ``restored`` are emitted with the id of a
     conversation that has been deleted or restored. ``changed`` is emitted with a conversation whose
     title or other properties have changed.
     """
 
-    opened = Signal(str)
-    hit_opened = Signal(str, object)
+    opened = Signal(str, object)
     changed = Signal(object)
     removed = Signal(str)
     restored = Signal(str)
@@ -191,11 +195,6 @@ class ConversationList(QWidget):
     def conversations(self) -> tuple[Conversation, ...]:
         return tuple(entry.conversation for entry in self.view.rows.entries)
 
-    @property
-    def current_id(self) -> str:
-        """The id of the conversation that the window shows, as set by `select`."""
-        return self.view.rows.open_id
-
     def show_running(self, conversation_ids: frozenset[str]) -> None:
         """Show a dot for each conversation that is being answered."""
         self.view.rows.set_running(conversation_ids)
@@ -203,9 +202,6 @@ class ConversationList(QWidget):
     def title_of(self, conversation_id: str) -> str:
         """Return a conversation's title, or "" if it is unknown."""
         return self._titles.get(conversation_id, "")
-
-    def focus_search(self) -> None:
-        self.head.show_search()
 
     def rename_current(self) -> None:
         if self.view.current is not None and not self.head.showing_deleted:
@@ -233,7 +229,7 @@ class ConversationList(QWidget):
         def deleted(_none: None) -> None:
             self.refresh()
             self.removed.emit(conversation.id)
-            text = self.tr("“{0}” deleted").format(grouping.title(conversation))
+            text = self.tr("“{0}” deleted").format(title_of(conversation))
             undo = partial(self.restore, conversation.id)
             self.toast.show_message(text, self.tr("Undo"), undo)
 
@@ -339,13 +335,8 @@ class ConversationList(QWidget):
 
     def choose(self, entry: Entry) -> None:
         """Open a conversation, at its search hit if there is one; ignore deleted conversations."""
-        if self.head.showing_deleted:
-            return
-        conversation_id = entry.conversation.id
-        if entry.hit is not None and entry.hit.turn_id is not None:
-            self.hit_opened.emit(conversation_id, entry.hit)
-        else:
-            self.opened.emit(conversation_id)
+        if not self.head.showing_deleted:
+            self.opened.emit(entry.conversation.id, entry.hit)
 
     def _menu(self, at: QPoint) -> None:
         entry = self.view.current

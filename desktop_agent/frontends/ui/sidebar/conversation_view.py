@@ -1,12 +1,13 @@
-"""The list view of conversations, with its model and delegate."""
+"""The list view of conversations: its rows under headings, its model and its delegate."""
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from functools import partial
 from html import escape
 
-from PySide6.QtCore import QAbstractItemModel, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QLocale, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -17,16 +18,97 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.conversations import Snippet
-from desktop_agent.frontends.ui.sidebar import grouping
-from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
+from desktop_agent.core.conversations import Conversation, ConversationHit, Snippet
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
 from desktop_agent.frontends.ui.widgets.row_delegate import (
     RowDelegate,
     RowLine,
 )
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.wording.dates import when
+from desktop_agent.frontends.ui.wording.dates import local_time, when
+
+# --- Rows
+
+tr = partial(QCoreApplication.translate, "Conversations")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A conversation in the list; ``hit`` is set if the conversation is a search result."""
+
+    conversation: Conversation
+    hit: ConversationHit | None = None
+
+
+Row = str | Entry
+"""A heading or a conversation."""
+
+
+def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
+    """Group conversations under headings: pinned ones, folders by name, and the rest by date.
+
+    The order within each group is preserved. Days are in the system's time zone, and conversations
+    with invalid times are treated as very old.
+    """
+    groups: dict[tuple[tuple[int, str, int], str], list[Conversation]] = {}
+    for each in conversations:
+        groups.setdefault(_group_of(each, today), []).append(each)
+    rows: list[Row] = []
+    for (_place, heading), members in sorted(groups.items(), key=lambda group: group[0]):
+        rows += [heading, *map(Entry, members)]
+    return tuple(rows)
+
+
+def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
+    """Return the rows for search results in the given order, below a heading with their number."""
+    if not hits:
+        return ()
+    heading = tr("1 match") if len(hits) == 1 else tr("{0} matches").format(len(hits))
+    return (heading, *(Entry(each.conversation, each) for each in hits))
+
+
+def _group_of(conversation: Conversation, today: date) -> tuple[tuple[int, str, int], str]:
+    """Return the place of a conversation's group among all groups, and the group's heading."""
+    if conversation.pinned:
+        return (0, "", 0), tr("Pinned")
+    if conversation.folder:
+        return (1, conversation.folder.casefold(), 0), conversation.folder
+    day = local_time(conversation.updated).date()
+    if day >= today:
+        return (2, "", 0), tr("Today")
+    if day == today - timedelta(days=1):
+        return (3, "", 0), tr("Yesterday")
+    if day >= today - timedelta(days=7):
+        return (4, "", 0), tr("Previous 7 days")
+    if day.year == 1:  # the time is invalid
+        return (5, "", 0), tr("Older")
+    name = QLocale().standaloneMonthName(day.month)
+    heading = tr("{0} {1}").format(name[:1].upper() + name[1:], day.year)
+    return (5, "", -day.replace(day=1).toordinal()), heading
+
+
+# --- Texts
+
+
+def title_of(conversation: Conversation) -> str:
+    """Return the title on one line, or a translation of "Untitled" if it is blank."""
+    return " ".join(conversation.title.split()) or tr("Untitled")
+
+
+def _spoken(entry: Entry, now: datetime, *, running: bool) -> str:
+    """Return the text of a row for screen readers."""
+    each = entry.conversation
+    parts = [
+        title_of(each),
+        tr("answering now") if running else "",
+        when(each.updated, now),
+        tr("pinned") if each.pinned else "",
+        tr("in folder {0}").format(each.folder) if each.folder else "",
+        tr("tags: {0}").format(", ".join(each.tags)) if each.tags else "",
+        entry.hit.snippet.text if entry.hit is not None else "",
+    ]
+    return ", ".join(" ".join(part.split()) for part in parts if part)
+
 
 # --- List model
 
@@ -90,14 +172,14 @@ class ConversationModel(GroupedModel):
         return row.conversation.id if isinstance(row, Entry) else ""
 
     def heading(self, row: object) -> str:
-        return grouping.group_title(row) if isinstance(row, Group) else ""
+        return row if isinstance(row, str) else ""
 
     def title(self, row: Entry) -> str:
-        return grouping.title(row.conversation)
+        return title_of(row.conversation)
 
     def spoken(self, row: Entry) -> str:
         now = datetime.now().astimezone()
-        return grouping.spoken(row, now, running=row.conversation.id in self.running)
+        return _spoken(row, now, running=row.conversation.id in self.running)
 
     def tip(self, row: Entry) -> str:
         return f"<qt>{escape(self.title(row))}</qt>"
@@ -151,13 +233,13 @@ class ConversationRows(RowDelegate):
 
     def lines(self, index: Index) -> Sequence[RowLine]:
         row = index.data(ROW)
-        if isinstance(row, Group):
-            return (RowLine(""), RowLine(grouping.group_title(row), "faint", "heading"))
+        if isinstance(row, str):
+            return (RowLine(""), RowLine(row, "faint", "heading"))
         each = row.conversation
         mark = _RUNNING if index.data(RUNNING) else ""
         about = [when(each.updated, datetime.now().astimezone())]
         about += [f"#{tag}" for tag in each.tags]
-        title = RowLine(grouping.title(each), "text", "title", right=mark, right_colour="accent")
+        title = RowLine(title_of(each), "text", "title", right=mark, right_colour="accent")
         if row.hit is not None and row.hit.turn_id is not None:
             metrics = self.fonts["small"].metrics
             chars = self._view.viewport().width() // max(1, metrics.averageCharWidth()) - 8
@@ -180,7 +262,7 @@ class ConversationRows(RowDelegate):
         editor = QLineEdit(parent)
         editor.setObjectName("renameConversation")
         editor.setMaxLength(300)
-        editor.setAccessibleName(grouping.tr("New title"))
+        editor.setAccessibleName(tr("New title"))
         return editor
 
     def updateEditorGeometry(

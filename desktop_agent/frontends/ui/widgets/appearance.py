@@ -98,9 +98,6 @@ class Palette(NamedTuple):
     code: str
     selection: str
 
-    def tokens(self) -> dict[str, str]:
-        return {name: str(value) for name, value in self._asdict().items()}
-
     def qt(self) -> QPalette:
         roles = QPalette.ColorRole
         palette = QPalette()

@@ -85,26 +85,19 @@ class Commands(QObject):
             logger.warning("there is no command %r to give keys to", name)
         chosen = [self._commands[name] for name in self._chosen if name in self._commands]
         for command in chosen:
-            other = self.holder(command.keys, command.name)
-            if other is not None:
+            for other in self.holders(command.keys, command.name):
                 logger.warning("%r takes %s from %r", command.name, command.keys, other.name)
                 self.rebind(other.name, "")
 
-    def holder(self, keys: str, besides: str = "") -> Command | None:
-        """Return a command whose shortcut conflicts with ``keys``, or None if there is none.
+    def holders(self, keys: str, besides: str) -> list[Command]:
+        """Return the commands whose shortcuts conflict with ``keys``, except ``besides``."""
+        wanted, none = QKeySequence(keys), QKeySequence.SequenceMatch.NoMatch
 
-        The command named ``besides`` is not considered.
-        """
-        wanted = QKeySequence(keys)
-        if wanted.isEmpty():
-            return None
-        none = QKeySequence.SequenceMatch.NoMatch
-        for command in self:
-            has = command.action.shortcut()
-            clash = wanted.matches(has) != none or has.matches(wanted) != none
-            if clash and not has.isEmpty() and command.name != besides:
-                return command
-        return None
+        def clashes(has: QKeySequence) -> bool:
+            is_other = wanted.matches(has) == none and has.matches(wanted) == none
+            return not (is_other or wanted.isEmpty() or has.isEmpty())
+
+        return [each for each in self if each.name != besides and clashes(each.action.shortcut())]
 
     def chosen(self) -> dict[str, str]:
         """Return the shortcuts to store, by command name: those that differ from the default.

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QRect,
     Qt,
     Signal,
+    SignalInstance,
 )
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QTreeView, QWidget
@@ -24,14 +25,13 @@ Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 
 
 def own_action(
-    widget: QWidget, text: str, keys: Keys, act: Callable[..., object] | None = None
+    widget: QWidget, text: str, keys: Keys, act: Callable[..., object] | SignalInstance
 ) -> QAction:
     """Add an action to a widget. Its shortcut works only while this widget has the focus."""
     action = QAction(text, widget)
     action.setShortcut(QKeySequence(keys))
     action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-    if act is not None:
-        action.triggered.connect(act)
+    action.triggered.connect(act)
     widget.addAction(action)
     return action
 
@@ -72,7 +72,11 @@ _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """Base class for list models whose rows have ids and are grouped under headings."""
+    """A list model whose rows have ids and are grouped under headings.
+
+    Its rows have the attributes ``id``, ``title``, ``spoken`` and optionally ``tip``. Subclasses
+    list other rows, and say what these are.
+    """
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -83,12 +87,13 @@ class GroupedModel(QAbstractListModel):
         self._rows: Sequence[object] = ()
         self._places: dict[str, int] = {}
 
-    def id_of(self, row: object) -> str:
+    def id_of(self, row: Any) -> str:
         """Return the id of a row, or "" for a heading."""
-        raise NotImplementedError
+        return str(row.id) if row is not None else ""
 
-    def heading(self, row: object) -> str:  # noqa: ARG002 - for subclasses
-        return ""
+    def heading(self, row: object) -> str:
+        """Return the text of a heading, which by default is the row itself."""
+        return str(row)
 
     def title(self, row: Any) -> str:
         """Return the text of a row."""
@@ -96,11 +101,12 @@ class GroupedModel(QAbstractListModel):
 
     def spoken(self, row: Any) -> str:
         """Return what a screen reader says for a row."""
-        raise NotImplementedError
+        return str(row.spoken)
 
-    def tip(self, row: Any) -> str:  # noqa: ARG002 - for subclasses
+    def tip(self, row: Any) -> str:
         """Return a row's tooltip, or "" for none."""
-        return ""
+        tip: str = getattr(row, "tip", "")
+        return tip
 
     def of_row(self, row: Any, role: int) -> object:
         """Return a row's data for an item data role."""

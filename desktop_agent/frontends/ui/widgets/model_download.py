@@ -12,14 +12,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import Offline
-from desktop_agent.core.models import SEARCH_MODEL, ModelSpeed, PullProgress
+from desktop_agent.core.models import SEARCH_MODEL, PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import Said, heading
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Operation, Progress, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
-from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
@@ -50,26 +49,6 @@ class Suggestion:
         If ``memory`` is 0 (unknown), return True.
         """
         return not memory or memory >= self.memory_bytes * _SPARE
-
-
-_CONTEXT_BYTES = 1.5e9
-_GIB = 2**30
-
-
-def memory_text(model_bytes: int, machine: int = 0) -> str:
-    """Describe how much memory a model of this size needs; ``machine`` is 0 if unknown."""
-    needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
-    if not machine:
-        return _tr("needs about {0} GB of memory").format(needed)
-    text = _tr("needs about {0} of {1} GB of memory")
-    return text.format(needed, round(machine / _GIB))
-
-
-def speed_text(speed: ModelSpeed) -> str:
-    """Format the measured speeds, or return "" if there are none."""
-    told = [_tr("reads {0} tokens/s").format(f"{speed.reading:.0f}")] if speed.reading else []
-    told += [_tr("writes {0} tokens/s").format(f"{speed.writing:.0f}")] if speed.writing else []
-    return ", ".join(told)
 
 
 def recommended(memory: int) -> str:
@@ -272,49 +251,45 @@ def progress_text(download: Download) -> str:
     return " · ".join(parts)
 
 
-def capability_text(name: str) -> str:
-    """Return the label of an Ollama capability, or "" if it is not shown."""
-    return "" if name in ("completion", "insert") else label("Models", "capability", name, name)
-
-
-def context_text(tokens: int) -> str:
-    """Format a context length, such as ``40k tokens``."""
-    short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
-    return _tr("{0} tokens").format(short)
-
-
 # --- Progress bar with a button to stop or resume
 
 _STEPS = 1000
 
 
 class DownloadView(QWidget):
-    """Shows the download called ``name`` in ``downloads``. Escape stops the download.
+    """Shows the download called ``name`` while it is listed in ``downloads``. Escape stops it.
 
     If ``title`` is given, it replaces the name in accessibility labels, and no heading is shown.
     """
 
-    def __init__(self, theme: Theme, downloads: Downloads, name: str, title: str = "") -> None:
+    def __init__(self, theme: Theme, downloads: Downloads, name: str = "", title: str = "") -> None:
         super().__init__()
-        self.name = name
-        self._title = title or name
         self._downloads = downloads
-        head = heading(name, "section")
-        head.setTextFormat(Qt.TextFormat.PlainText)
-        head.setHidden(bool(title))
+        self._fixed_title = title
+        self._head = heading("", "section")
+        self._head.setTextFormat(Qt.TextFormat.PlainText)
+        self._head.setHidden(bool(title))
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setRange(0, _STEPS)
-        self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
         self.told = Said("hint")
         self.button = push_button("", self._press)
-        take_off, tip = self.tr("Dismiss {0}").format(self._title), self.tr("Dismiss")
-        self.dismiss = icon_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
+        tip = self.tr("Dismiss")
+        self.dismiss = icon_button(theme, "cross", tip, self._dismiss, tip=tip, side=14)
         centre = Qt.AlignmentFlag.AlignVCenter
-        lines = vbox(head, self.bar, self.told, spacing=5)
+        lines = vbox(self._head, self.bar, self.told, spacing=5)
         buttons = ((self.button, 0, centre), (self.dismiss, 0, centre))
         hbox((lines, 1), *buttons, parent=self, spacing=8)
-        downloads.changed.connect(self._changed)
+        for signal in (downloads.changed, downloads.removed):
+            signal.connect(self._changed)
+        self.follow(name)
+
+    def follow(self, name: str) -> None:
+        """Show the download of another model."""
+        self.name = name
+        self._title = self._fixed_title or name
+        self._head.setText(name)
+        self.bar.setAccessibleName(self.tr("Download of {0}").format(self._title))
+        self.dismiss.setAccessibleName(self.tr("Dismiss {0}").format(self._title))
         self._changed(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -335,9 +310,14 @@ class DownloadView(QWidget):
         self._downloads.remove(self.name)
 
     def _changed(self, name: str) -> None:
-        download = self._downloads.get(self.name)
-        if name != self.name or download is None:
+        if name != self.name:
             return
+        download = self._downloads.get(name)
+        if download is None:
+            self.hide()
+            return
+        if self.parentWidget() is not None:
+            self.show()
         meter = download.meter
         self.bar.setRange(0, 0 if download.active and not meter.total else _STEPS)
         self.bar.setValue(_STEPS * meter.completed // max(meter.total, 1))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, SignalInstance
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -133,33 +133,21 @@ class EmptyState(QScrollArea):
         super().__init__()
         self._theme = theme
         self._width = width
-        self.texts = [label(text, name, _CENTRE) for text, name in texts]
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        page = QWidget()
+        page, self._column = QWidget(), QWidget()
         page.setObjectName("page")
-        vbox(
-            (STRETCH, 2),
-            (IconLabel(theme, icon, "accent", 40), 0, _CENTRE),
-            *((text, 0, _CENTRE) for text in self.texts),
-            *parts,
-            (STRETCH, 3),
-            parent=page,
-            margins=(0, 8, 0, 24),
-            spacing=10,
-        )
+        picture = (IconLabel(theme, icon, "accent", 40), 0, _CENTRE)
+        lines = (picture, *(label(text, name, _CENTRE) for text, name in texts), *parts)
+        margins = (0, 8, 0, 24)
+        vbox((STRETCH, 2), *lines, (STRETCH, 3), parent=self._column, margins=margins, spacing=10)
+        hbox(STRETCH, (self._column, 1_000), STRETCH, parent=page)
         self.setWidget(page)
-        theme.changed.connect(self.fit)
+        theme.changed.connect(self._fit_column)
+        self._fit_column()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-    def fit(self) -> None:
-        width = min(round(self._width * self._theme.points), self.viewport().width())
-        for text in self.texts:
-            text.ensurePolished()
-            text.setFixedSize(width, max(0, text.heightForWidth(width)))
+    def _fit_column(self) -> None:
+        self._column.setMaximumWidth(round(self._width * self._theme.points))
 
 
 NoticeAct = tuple[str, Callable[[], object]]

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
@@ -25,6 +25,7 @@ _CONTROLS = re.compile(
     "\r\n|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u2028\u2029\u202a-\u202e\u2066-\u2069"
     "\ud800-\udfff\ufdd0\ufdd1\ufff9-\ufffc\U000e0000-\U000e007f]"
 )
+_WIDE = re.compile("[\U00010000-\U0010ffff]")
 _MOST_HITS = 10_000
 
 
@@ -66,10 +67,11 @@ class PlainText(QPlainTextEdit):
         self.setUndoRedoEnabled(False)
         self.setTextInteractionFlags(SELECTABLE)
         self._waiting: deque[tuple[str, QTextCharFormat | None]] = deque()
-        self._starts: list[int] = []
-        self._positions: list[int] = []
         self._pieces: list[str] = []
-        self._length = self._units = self._column = 0
+        self._shifts: list[int] = []
+        """The characters from which on positions are larger by one, because of an inserted break, or
+        of a character before them that counts as two for Qt."""
+        self._length = self._column = 0
         self._next = QTimer(self, interval=0)
         self._next.timeout.connect(self._write_next)
 
@@ -82,8 +84,8 @@ class PlainText(QPlainTextEdit):
         self._waiting.clear()
         self.clear()
         self.setExtraSelections([])
-        self._starts, self._positions, self._pieces = [], [], []
-        self._length = self._units = self._column = 0
+        self._pieces, self._shifts = [], []
+        self._length = self._column = 0
         self._waiting.extend(_sliced(text, None))
         self._write_next()
 
@@ -101,11 +103,7 @@ class PlainText(QPlainTextEdit):
     def place(self, at: int) -> int:
         """Convert a character offset to a position in the Qt document, in UTF-16 code units."""
         at = max(0, min(at, self._length))
-        index = bisect_right(self._starts, at) - 1
-        if index < 0:
-            return 0
-        before = self._pieces[index][: at - self._starts[index]]
-        return self._positions[index] + utf16_units(before)
+        return at + bisect_right(self._shifts, at)
 
     def select(self, start: int, end: int) -> QTextCursor:
         """Return a cursor that selects the half-open range from ``start`` to ``end``."""
@@ -125,12 +123,10 @@ class PlainText(QPlainTextEdit):
         return "".join(self._pieces)[start:end]
 
     def _character(self, position: int) -> int:
-        index = bisect_right(self._positions, position) - 1
-        if index < 0:
-            return 0
-        units = max(0, position - self._positions[index]) * 2
-        before = self._pieces[index].encode("utf-16-le")[:units]
-        return self._starts[index] + len(before.decode("utf-16-le", "ignore"))
+        shifts = self._shifts
+        return position - bisect_right(
+            range(len(shifts)), position, key=lambda n: shifts[n] + n + 1
+        )
 
     def go_to(self, start: int) -> None:
         """Scroll to a character, and place the cursor there."""
@@ -167,22 +163,13 @@ class PlainText(QPlainTextEdit):
         shown = visible(text)
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        lines: list[str] = []
-        at = 0
-        for place in self._breaks(shown):
-            lines.append(self._note(shown[at:place]))
-            self._units += 1
-            at = place
-        lines.append(self._note(shown[at:]))
+        breaks = list(self._breaks(shown))
+        lines = [shown[start:end] for start, end in pairwise([0, *breaks, len(shown)])]
         cursor.insertText("\n".join(lines), form or QTextCharFormat())
-
-    def _note(self, piece: str) -> str:
-        self._starts.append(self._length)
-        self._positions.append(self._units)
-        self._pieces.append(piece)
-        self._length += len(piece)
-        self._units += utf16_units(piece)
-        return piece
+        wide = [found.end() for found in _WIDE.finditer(shown)]
+        self._shifts += [self._length + place for place in sorted([*breaks, *wide])]
+        self._pieces.append(shown)
+        self._length += len(shown)
 
     def _breaks(self, text: str) -> Iterator[int]:
         for run in _RUNS.finditer(text):

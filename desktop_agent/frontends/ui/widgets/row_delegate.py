@@ -6,13 +6,7 @@ from functools import lru_cache
 from html import escape
 from typing import Any, ClassVar, Literal
 
-from PySide6.QtCore import (
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-)
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -178,8 +172,12 @@ class RowDelegate(QStyledItemDelegate):
     # --- What a row shows
 
     def lines(self, index: Index) -> Sequence[RowLine]:
-        """Return the text lines of a row, which use the fonts listed in `FONTS`."""
-        raise NotImplementedError
+        """Return the text lines of a row, which use the fonts listed in `FONTS`.
+
+        By default, these are the attribute ``lines`` of the row.
+        """
+        lines: Sequence[RowLine] = index.data(ROW).lines
+        return lines
 
     def icon(self, index: Index) -> tuple[str, ColourName, int] | None:  # noqa: ARG002 - for subclasses
         """Return the icon's name, colour and side length in pixels, or None for no icon."""
@@ -319,24 +317,19 @@ class TwoLineRow:
 
     @property
     def spoken(self) -> str:
-        """The text for screen readers and tooltips."""
         return ", ".join(filter(None, (self.title, self.mark, self.second)))
 
+    @property
+    def tip(self) -> str:
+        return f"<qt>{escape(self.spoken[:_TIP_MOST])}</qt>"
 
-_TIP_MOST = 600
-
-
-class TwoLineModel(GroupedModel):
-    """Qt model of two-line rows."""
-
-    def id_of(self, row: object) -> str:
-        return row.id if isinstance(row, TwoLineRow) else ""
-
-    def spoken(self, row: TwoLineRow) -> str:
-        return row.spoken
-
-    def tip(self, row: TwoLineRow) -> str:
-        return f"<qt>{escape(row.spoken[:_TIP_MOST])}</qt>"
+    @property
+    def lines(self) -> tuple[RowLine, RowLine]:
+        mark: ColourName = self.colour if self.colour in ("warn", "error", "ok") else "muted"
+        return (
+            RowLine(self.title, "text", "title", right=self.mark, right_colour=mark),
+            RowLine(self.second, "error" if self.fault else "muted"),
+        )
 
 
 class TwoLines(RowDelegate):
@@ -353,23 +346,16 @@ class TwoLines(RowDelegate):
     def icon(self, index: Index) -> tuple[str, ColourName, int]:
         return "dot", index.data(ROW).colour, 11
 
-    def lines(self, index: Index) -> Sequence[RowLine]:
-        row: TwoLineRow = index.data(ROW)
-        mark: ColourName = row.colour if row.colour in ("warn", "error", "ok") else "muted"
-        return (
-            RowLine(row.title, "text", "title", right=row.mark, right_colour=mark),
-            RowLine(row.second, "error" if row.fault else "muted"),
-        )
 
-
+_TIP_MOST = 600
 _ROWS_SHOWN = 5
 
 
-class TwoLineList(GroupedView[TwoLineModel]):
+class TwoLineList(GroupedView[GroupedModel]):
     """A list of two-line rows that is as tall as its contents, but shows at most five rows."""
 
     def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(TwoLineModel())
+        super().__init__(GroupedModel())
         self._delegate = TwoLines(theme, self)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)

@@ -5,11 +5,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QInputDialog,
-    QLineEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QWidget
 
 from desktop_agent.frontends.ui.widgets.theme import Theme
 

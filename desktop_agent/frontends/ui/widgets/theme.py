@@ -39,7 +39,7 @@ def style_sheet(palette: Palette, base_points: float) -> str:
 
     ``base_points`` is the size of body text in points.
     """
-    tokens = palette.tokens() | {
+    tokens = palette._asdict() | {
         "icons": resource_path("icons").as_posix(),
         "shade": "dark" if palette.dark else "light",
         "small": f"{base_points * 0.9:.1f}pt",

@@ -20,10 +20,10 @@ class Toast(QFrame):
     """Shows one message at a time over ``parent``, without taking the focus.
 
     A message stays while the mouse is over it or it has the focus. ``ended`` is emitted when it is
-    removed, with True if its action was performed.
+    removed.
     """
 
-    ended = Signal(bool)
+    ended = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent)
@@ -31,7 +31,6 @@ class Toast(QFrame):
         self._act: Callable[[], object] | None = None
         self._undoes = True
         self._over = parent
-        self._ms = 0
         self._text = ""
         self._label = ElidedLabel("", _MOST_WIDTH, Qt.TextElideMode.ElideMiddle)
         self.action = push_button("", self._pressed, name="toastAction")
@@ -60,9 +59,8 @@ class Toast(QFrame):
         undo shortcut calls it too.
         """
         if self.isVisibleTo(self._over):
-            self._end(acted=False)
+            self._end()
         self._act = act
-        self._ms = ms
         self._text = text
         self.action.setText(action_text)
         self.action.setVisible(act is not None)
@@ -86,16 +84,14 @@ class Toast(QFrame):
     def can_act(self) -> bool:
         return bool(self.text) and self._act is not None and self._undoes
 
-    def act(self) -> bool:
-        """Perform the current message's undo action, and return whether there was one."""
-        can = self.can_act
-        if can:
+    def act(self) -> None:
+        """Perform the current message's undo action, if there is one."""
+        if self.can_act:
             self._pressed()
-        return can
 
     def dismiss(self) -> None:
         if self.text:
-            self._end(acted=False)
+            self._end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self._over:
@@ -105,29 +101,29 @@ class Toast(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def _pressed(self) -> None:
         act = self._act
         if act is not None:
-            self._end(acted=True)
+            self._end()
             act()
 
-    def _end(self, *, acted: bool) -> None:
+    def _end(self) -> None:
         self._clock.stop()
         self._act = None
         had_keys = self._has_keys()
         self.hide()
         if had_keys:
             self._over.setFocus()
-        self.ended.emit(acted)
+        self.ended.emit()
 
     def _time_is_up(self) -> None:
         if self.underMouse() or self._has_keys():
-            self._clock.start(self._ms)
-            return
-        self._end(acted=False)
+            self._clock.start()
+        else:
+            self._end()
 
     def _has_keys(self) -> bool:
         at_keys = QApplication.focusWidget()

@@ -33,10 +33,12 @@ _tr = partial(QCoreApplication.translate, "Background")
 class BackgroundRuns(QObject):
     """Tracks background runs; the code for this is loaded only once a run exists.
 
-    ``begun`` is emitted once, when tracking begins.
+    ``changed`` is emitted when runs have changed, and ``turned`` with a run that is new or whose
+    state has changed.
     """
 
-    begun = Signal()
+    changed = Signal()
+    turned = Signal(object)
 
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
@@ -56,8 +58,8 @@ class BackgroundRuns(QObject):
         from desktop_agent.frontends.ui.conversation.known_runs import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
-        runs.listed.connect(self._look)
-        runs.changed.connect(lambda _ids: self._look())
+        runs.changed.connect(self._look)
+        runs.turned.connect(self.turned)
         return runs
 
     @property
@@ -97,7 +99,6 @@ class BackgroundRuns(QObject):
         if not self.has_begun:
             self.has_begun = True
             self._look()
-            self.begun.emit()
 
     def restore_tray(self, explained: str) -> None:
         self.tray_explained = explained == "1"
@@ -106,7 +107,7 @@ class BackgroundRuns(QObject):
         """Open a conversation, and scroll to a turn unless ``turn_id`` is 0."""
         if conversation_id:
             self._window.middle.show_chat()
-            self._window.page.open_turn(conversation_id, turn_id, "question")
+            self._window.page.open(conversation_id, turn_id)
 
     def show_run(self, run: RunRecord | None) -> None:
         """Open a run's conversation, or show the run in the list if it has no conversation."""
@@ -156,11 +157,10 @@ class BackgroundRuns(QObject):
         run_id = self._window.runs.run_id
         self._window.runs.give_to_background()
         if run_id:
-            self._window.toast.show_message(
+            self._window.say(
                 _tr("Moved to the background"),
                 _tr("Tasks"),
                 lambda: self._window.middle.open("tasks", lambda page: page.show_run(run_id)),
-                undoes=False,
             )
 
     def offer_missed(self, missed: "Sequence[Schedule]") -> None:
@@ -186,8 +186,7 @@ class BackgroundRuns(QObject):
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()
-        text, show = _tr("Asked in the background"), partial(self.show_run, run)
-        self._window.toast.show_message(text, _tr("Open"), show, undoes=False)
+        self._window.say(_tr("Asked in the background"), _tr("Open"), partial(self.show_run, run))
 
     def _look(self) -> None:
         """Show the number of runs, and follow those that have begun to answer a turn."""
@@ -197,3 +196,4 @@ class BackgroundRuns(QObject):
                 live = self._window.session.runs.live(run.run_id)
                 if live is not None and live.background:
                     self._window.runs.follow(run, live)
+        self.changed.emit()

@@ -1,32 +1,35 @@
 """The main window, which connects its widgets and defines its commands and pages."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.research import CitationCheck, Discovery
+from desktop_agent.core.template import Template
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer
-from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
 from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.layout import hbox
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import language
 from desktop_agent.frontends.ui.window.background_runs import NEEDED, BackgroundRuns
+from desktop_agent.frontends.ui.window.command_palette import CommandPalette, Offer
 from desktop_agent.frontends.ui.window.compare import CompareController
 from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.model_status import ModelStatus
@@ -96,45 +99,17 @@ class TopBar(QFrame):
             self._buttons["chat.new"].setVisible(not is_open)
 
 
-# --- Text zoom
-
-_KEEP_MS = 600
-
-
-class Zoom(QObject):
-    """Changes the text size immediately, and saves it shortly after the last step.
-
-    ``keep`` is called with the new value of ``appearance.font_size``, in points; 0 means the
-    system's size.
-    """
-
-    def __init__(self, theme: Theme, keep: Callable[[int], object], parent: QObject) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._size = 0
-        self._timer = QTimer(self, singleShot=True, interval=_KEEP_MS)
-        self._timer.timeout.connect(lambda: keep(self._size))
-
-    def step(self, points: int) -> None:
-        """Change the size by ``points``; 0 restores the system's size."""
-        self._size = self._theme.zoom(points)
-        self._timer.start()
-
-
 # --- The window
 
+_ZOOMED_MS = 600
+"""Delay in milliseconds after which a new text size is saved."""
 _pages = partial(QCoreApplication.translate, "Pages")
 Row = tuple[str, str, Callable[[], object]]
 """The name, default shortcut and action of a command; ``labels.toml`` has its title."""
 
 
 class MainWindow(WindowLayout):
-    """The main window of a session, either embedded in the placeholder window or standalone.
-
-    ``closing`` is emitted when a standalone window is closed.
-    """
-
-    closing = Signal()
+    """The main window of a session, which is embedded in the placeholder window ``frame``."""
 
     def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
         super().__init__(theme, session, frame)
@@ -144,8 +119,9 @@ class MainWindow(WindowLayout):
         self.replay = ReplayController(self)
         self.compare = CompareController(self, self.replay.events)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
-        self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
-        self.templates = TemplateController(session, self.tasks, self)
+        self._size = 0
+        self._zoomed = QTimer(self, singleShot=True, interval=_ZOOMED_MS)
+        self._zoomed.timeout.connect(lambda: self._set("appearance.font_size", self._size))
         self.command_palette = CommandPalette(theme, self.commands, self._offers, self)
         self.notices = UpdateAndCrashNotifier(self)
         self._add_pages()
@@ -183,7 +159,7 @@ class MainWindow(WindowLayout):
 
     def _search_conversations(self) -> None:
         self._open_sidebar()
-        self.sidebar.focus_search()
+        self.sidebar.head.show_search()
 
     def _show_deleted(self) -> None:
         self._open_sidebar()
@@ -197,6 +173,40 @@ class MainWindow(WindowLayout):
         self._set("appearance.theme", "light" if self.theme.colours.dark else "dark")
         self.theme.use(self.session.settings.appearance)
 
+    def zoom(self, points: int) -> None:
+        """Change the text size by ``points``; 0 restores the system's size."""
+        self._size = self.theme.zoom(points)
+        self._zoomed.start()
+
+    def save_template(self, turn: Turn) -> None:
+        """Ask for a title, and save the plan of a run as a reasoning template."""
+
+        def ask(template: Template) -> None:
+            tr = partial(QCoreApplication.translate, "Templates")
+            title = template.title
+            LineDialog(
+                self, tr("Save as template"), tr("Title"), title, partial(save, template)
+            ).open()
+
+        def save(template: Template, title: str) -> None:
+            kept = replace(template, title=" ".join(title.split()), own=True)
+            self.tasks.start(asyncio.to_thread(write, kept), done)
+
+        def write(template: Template) -> str:
+            try:
+                self.session.templates.save(template)
+            except ValueError as fault:
+                return str(fault)
+            return ""
+
+        def done(fault: str) -> None:
+            if fault:
+                show_error(self, f"{fault[:1].upper()}{fault[1:]}")
+
+        if turn.plan is not None:
+            draft = asyncio.to_thread(self.session.templates.of_run, turn.question, turn.plan)
+            self.tasks.start(draft, ask)
+
     def _save_chat(self, act: Callable[[str], object]) -> None:
         """Call ``act`` with the id of the open conversation, if there is one."""
         if self.page.conversation.id:
@@ -206,7 +216,7 @@ class MainWindow(WindowLayout):
         """Save the selected text of an answer, or the selected source, as a discovery."""
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceCard):
-            focus.ask_to_save()
+            focus.save()
             return
         if focus is sources and sources.save_discovery():
             return
@@ -243,8 +253,10 @@ class MainWindow(WindowLayout):
             self.look_for_models()
         elif key == "network.offline":
             self._network_switched()
-        elif key in ("agent.strategy", "agent.review_plan"):
+        elif key == "agent.strategy":
             self.page.follow_settings()
+        elif key == "agent.review_plan":
+            self.composer.options.review.setChecked(settings.agent.review_plan)
 
     def _shown(self, conversation: Conversation | None) -> None:
         self._top.show_conversation(conversation)
@@ -356,22 +368,11 @@ class MainWindow(WindowLayout):
     # --- Pages, which are built when they are first shown
 
     def _add_pages(self) -> None:
-        pages = "desktop_agent.frontends.ui.pages"
-        for kind in (
-            PageKind(
-                "knowledge",
-                _pages("Documents"),
-                self._build_knowledge_page,
-                needed=("desktop_agent.app.documents", f"{pages}.knowledge.page"),
-            ),
-            PageKind(
-                "tasks",
-                _pages("Tasks"),
-                self._build_tasks_page,
-                needed=(f"{pages}.tasks.page", *NEEDED),
-            ),
-        ):
-            self.middle.add(kind)
+        pages, build = "desktop_agent.frontends.ui.pages", self._build_knowledge_page
+        needed = ("desktop_agent.app.documents", f"{pages}.knowledge.page")
+        self.middle.add(PageKind("knowledge", _pages("Documents"), build, needed))
+        runs = (f"{pages}.tasks.page", *NEEDED)
+        self.middle.add(PageKind("tasks", _pages("Tasks"), self._build_tasks_page, runs))
 
     def _open_embedding_models(self) -> None:
         built_in = self.session.settings.knowledge.embedding_provider == "built-in"
@@ -482,7 +483,7 @@ class MainWindow(WindowLayout):
         )
 
     def _view_commands(self) -> tuple[Row, ...]:
-        panes, side, zoom, panel = self.panes, self.side, self.zoom, self.show_panel
+        panes, side, panel = self.panes, self.side, self.show_panel
         return (
             ("view.sidebar", "Ctrl+B", lambda: panes.open_sidebar(self.sidebar.isHidden())),
             ("view.side", "Ctrl+Shift+P", lambda: panes.open_side(side.isHidden())),
@@ -492,9 +493,9 @@ class MainWindow(WindowLayout):
             ("discoveries.save", "Ctrl+Shift+D", self._save_discovery),
             ("discoveries.export", "Ctrl+Shift+E", side.discoveries.choose_file),
             ("view.ledger", "Ctrl+Shift+L", partial(self.open_settings, "privacy/log")),
-            ("view.larger", "Ctrl++", partial(zoom.step, 1)),
-            ("view.smaller", "Ctrl+-", partial(zoom.step, -1)),
-            ("view.usual", "Ctrl+0", partial(zoom.step, 0)),
+            ("view.larger", "Ctrl++", partial(self.zoom, 1)),
+            ("view.smaller", "Ctrl+-", partial(self.zoom, -1)),
+            ("view.usual", "Ctrl+0", partial(self.zoom, 0)),
             ("view.runs", "Ctrl+Shift+B", partial(self.middle.switch, "tasks")),
             ("view.theme", "", self._switch_theme),
         )
@@ -574,12 +575,11 @@ class MainWindow(WindowLayout):
         self.page.pages.currentChanged.connect(self._page_changed)
         self.chat.wishes.settings.connect(self.open_settings)
         self.chat.wishes.reasoning.connect(self._show_reasoning)
-        self.chat.wishes.keep_template.connect(self.templates.keep)
+        self.chat.wishes.keep_template.connect(self.save_template)
         self.chat.wishes.cited.connect(self._show_source)
         self.chat.wishes.repeat.connect(self._ask_regularly)
         self._connect_pages()
-        self.sidebar.opened.connect(self.page.open)
-        self.sidebar.hit_opened.connect(self.page.open_hit)
+        self.sidebar.opened.connect(self.page.open_hit)
         self.sidebar.head.new_chat.connect(self.page.begin_new)
         self.sidebar.removed.connect(self._removed)
         self.sidebar.restored.connect(self._restored)
@@ -595,19 +595,20 @@ class MainWindow(WindowLayout):
     def _connect_pages(self) -> None:
         """Connect the sidebar to the pages it opens, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
-        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
+        for chosen in (sidebar.opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)
             chosen.connect(lambda *_what: self.panes.close_sidebar_drawer())
         sidebar.head.page_wanted.connect(middle.switch)
-        middle.turned.connect(lambda _name: self.page.look_for_documents())
-        middle.turned.connect(lambda _name: self.panes.close_sidebar_drawer())
-        middle.titled.connect(self._top.show_instead)
-        middle.turned.connect(sidebar.head.show_page)
-        middle.turned.connect(
-            lambda name: sidebar.select("" if name else self.page.conversation.id)
-        )
+        middle.turned.connect(self._turned)
         self.setting_changed.connect(self._refresh_documents)
         self.models_changed.connect(self._refresh_documents)
+
+    def _turned(self, name: str, title: str) -> None:
+        self._top.show_instead(title)
+        self.sidebar.head.show_page(name)
+        self.sidebar.select("" if name else self.page.conversation.id)
+        self.panes.close_sidebar_drawer()
+        self.page.look_for_documents()
 
     def _refresh_documents(self) -> None:
         if self.middle.is_built("knowledge"):
@@ -671,7 +672,3 @@ class MainWindow(WindowLayout):
         keep("language", language)
         if "conversation" not in self.state.restore():
             page.open_first("")  # show the unsent text even if the file is lost
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closing.emit()

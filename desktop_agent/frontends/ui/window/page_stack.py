@@ -35,12 +35,10 @@ class PageKind:
 class PageStack(QStackedWidget):
     """The chat and the pages that can replace it, each created when it is first shown.
 
-    ``turned`` is emitted with the name of the shown page and ``titled`` with its title; both are ""
-    for the chat.
+    ``turned`` is emitted with the name of the shown page and its title; both are "" for the chat.
     """
 
-    turned = Signal(str)
-    titled = Signal(str)
+    turned = Signal(str, str)
 
     def __init__(self, tasks: Tasks, chat: ChatPage) -> None:
         super().__init__()
@@ -139,13 +137,12 @@ class PageStack(QStackedWidget):
         self._shown = name
         if not name:
             self.setCurrentWidget(self._chat)
-            self.titled.emit("")
+            self.turned.emit("", "")
         else:
             place = self._places[name]
             self._wait.setText(QCoreApplication.translate("Middle", "One moment…"))
             self.setCurrentWidget(place.page or self._wait)
-            self.titled.emit(place.title)
-        self.turned.emit(name)
+            self.turned.emit(name, place.title)
 
 
 def _load(modules: Iterable[str]) -> None:

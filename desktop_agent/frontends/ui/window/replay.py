@@ -80,7 +80,7 @@ class ReplayController(QObject):
         window = self._window
         page = ReplayPage(window.theme, window.session, window.tasks)
         page.turn_shown.connect(window.side.show_turn)
-        page.happened.connect(window.side.catch_up_soon)
+        page.player.happened.connect(window.side.catch_up_soon)
         page.open_wanted.connect(self.open_recording)
         page.chat.wishes.hand_on(window.page.chat.wishes)
         page.ask_wanted.connect(window.middle.ask)

@@ -255,11 +255,6 @@ class WorkPanel(QFrame):
         self._tabs.setCurrentIndex(self._stack.indexOf(panel))
 
     @property
-    def current(self) -> QWidget | None:
-        """The selected panel, even while the side panel is hidden."""
-        return self._stack.widget(self._tabs.currentIndex())
-
-    @property
     def tab(self) -> int:
         return self._tabs.currentIndex()
 

@@ -52,12 +52,12 @@ class TrayController(QObject):
         self.available = QSystemTrayIcon.isSystemTrayAvailable()
         self.menu = QMenu()
         self.destroyed.connect(self.menu.deleteLater)
-        self._icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
-        self._icon.setContextMenu(self.menu)
-        self._icon.activated.connect(self._activated)
-        self._icon.messageClicked.connect(self._clicked)
+        self.icon = QSystemTrayIcon(QIcon(str(resource_path("icons", "logo.svg"))), self)
+        self.icon.setContextMenu(self.menu)
+        self.icon.activated.connect(self._activated)
+        self.icon.messageClicked.connect(self._clicked)
         for toast in (window.toast, window.page_toast):
-            toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
+            toast.ended.connect(lambda: QTimer.singleShot(0, self, self._show_next))
         self._connect()
 
     def stays(self) -> bool:
@@ -80,11 +80,7 @@ class TrayController(QObject):
         bring_to_front(self._frame)
 
     def leave(self) -> None:
-        self._icon.hide()
-
-    @property
-    def tip(self) -> str:
-        return self._icon.toolTip()
+        self.icon.hide()
 
     def is_away(self) -> bool:
         """Return whether the window is hidden or no window of the program is active."""
@@ -112,7 +108,7 @@ class TrayController(QObject):
     def show_in_tray(self, title: str, text: str, act: Callable[[], object]) -> None:
         """Show a system notification; ``act`` is called when it is clicked."""
         self._act = act
-        self._icon.showMessage(title, text, self._icon.icon())
+        self.icon.showMessage(title, text, self.icon.icon())
 
     def _show_next(self) -> None:
         window = self._window
@@ -157,18 +153,11 @@ class TrayController(QObject):
         here = self._window.page.conversation.id
         return bool(here) and here in (run.conversation_id, run.parent_conversation_id)
 
-    def _follow(self) -> None:
-        runs = self._window.background.runs
-        runs.turned.connect(self._turned)
-        runs.listed.connect(self._show_active)
-        runs.changed.connect(lambda _ids: self._show_active())
-        self._show_active()
-
     def _show_active(self) -> None:
         count = self._window.background.active
         one, many = _tr("1 task in progress"), _tr("{0} tasks in progress").format(count)
         told = f" · {one if count == 1 else many}" if count else ""
-        self._icon.setToolTip(f"Desktop Agent{told}")
+        self.icon.setToolTip(f"Desktop Agent{told}")
         self._runs.setText(_tr("Tasks ({0} active)").format(count) if count else _tr("Tasks"))
 
     # --- The menu of the tray icon
@@ -183,13 +172,11 @@ class TrayController(QObject):
         menu.addSeparator()
         menu.addAction(window.commands["program.quit"].action)
         window.runs.happened.connect(self._happened)
-        window.background.begun.connect(self._follow)
-        if window.background.has_begun:
-            self._follow()
-        else:
-            self._show_active()
+        window.background.turned.connect(self._turned)
+        window.background.changed.connect(self._show_active)
+        self._show_active()
         if self.available:
-            self._icon.show()
+            self.icon.show()
 
     def _clicked(self) -> None:
         self._act()

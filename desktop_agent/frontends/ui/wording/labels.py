@@ -1,9 +1,12 @@
 """Translated labels from ``labels.toml``, looked up by name."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_agent.core.research import Mark
+from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.system.resources import toml_resource
 
 _PRODUCTS = {
@@ -46,23 +49,33 @@ def label(context: str, table: str, name: str, default: str | None = None) -> st
     return translated(context, texts[name])
 
 
-# --- Strategies and steps
+strategies = partial(labels, "Reasoning", "strategy")
+"""Map each selectable strategy to its title and a tip, in the order in which pickers list them.
+
+The tip says what the strategy does and how many model calls it makes.
+"""
+
+# --- Citation marks
+
+MARK_ICONS: Mapping[Mark, tuple[str, ColourName]] = {
+    "supported": ("ok", "ok"),
+    "partly": ("partly", "warn"),
+    "contradicted": ("failed", "error"),
+    "unconfirmed": ("unchecked", "muted"),
+}
+
+mark = partial(label, "Evidence", "mark")
+"""Return the capitalized label of a mark."""
+
+mark_meaning = partial(label, "Evidence", "mark_meaning")
+"""Return a sentence that explains a mark."""
 
 
-def step_title(title: str) -> str:
-    """Translate a step's English title if it is listed in ``labels.toml``."""
-    return translated("Steps", title)
+def counted(name: Mark, count: int) -> str:
+    """Format the number of sentences with a mark, such as ``3 supported``."""
+    return label("Evidence", "counted", name).format(count)
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A strategy for answering; ``tip`` says what it does and how many model calls it makes."""
-
-    name: str
-    title: str
-    tip: str
-
-
-def strategies() -> tuple[Strategy, ...]:
-    """Return the selectable strategies, in the order in which pickers list them."""
-    return tuple(Strategy(name, *texts) for name, texts in labels("Reasoning", "strategy").items())
+def struck() -> str:
+    """Return the label for a statement that was removed from an answer."""
+    return QCoreApplication.translate("Evidence", "Struck out")

@@ -11,11 +11,10 @@ from desktop_agent.core.events import RunStarted, Verdict
 from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording.evidence import counted
-from desktop_agent.frontends.ui.wording.evidence import tr as _evidence
-from desktop_agent.frontends.ui.wording.labels import label, strategies
+from desktop_agent.frontends.ui.wording.labels import counted, label, strategies
 
 tr = partial(QCoreApplication.translate, "Reasoning")
+_evidence = partial(QCoreApplication.translate, "Evidence")
 
 
 def count(name: str, number: int) -> str:
@@ -29,7 +28,7 @@ chars = partial(count, "characters")
 
 def strategy_name(name: str) -> str:
     """Return a strategy's display name, or ``name`` itself if the strategy is unknown."""
-    return next((each.title for each in strategies() if each.name == name), name)
+    return strategies().get(name, (name,))[0]
 
 
 def about(started: RunStarted | None, *more: str) -> str:

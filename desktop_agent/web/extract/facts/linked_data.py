@@ -133,9 +133,8 @@ _MAX_NAME = 80
 _MOST_ITEMS = 60  # of one list
 
 _NAME_ALONE = frozenset(("isPartOf", "provider", "publisher", "sourceOrganization"))
-_OWN_ADDRESSES = frozenset(
-    ("url", "sameAs")
-)  # facts only of an outermost object that is not the page
+# facts only of an outermost object that is not the page
+_OWN_ADDRESSES = frozenset(("url", "sameAs"))
 _SAYS_LITTLE = _OWN_ADDRESSES | {"name", "description", "alternateName", "inLanguage"}
 _BROAD_TYPES = frozenset(
     ("CreativeWork", "Intangible", "Organization", "Place", "Product", "Thing", "WebPage")

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from functools import cache
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 
-from desktop_agent.system.resources import toml_resource
+from desktop_agent.system.resources import resource_pattern, toml_resource
 from desktop_agent.web.extract.facts.linked_data import JsonObject, as_list, is_page, value_text
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
 from desktop_agent.web.extract.html_tree import Element, body_or_root, tag
@@ -96,13 +96,6 @@ _SKIPPED = frozenset(
     ("script", "style", "template", "td", "th", "dd", "li", "nav", "footer", "select", "option")
 )
 _APART = frozenset(("table", "dl", "nav", "footer", "aside", "form"))
-_SAYS_SO = re.compile(
-    r"publi|posted|updated|last (?:change|modif|edit|review)|written on|created|dated?\b|first (?:seen|appeared)"
-    r"|veröffentlicht|aktualisiert|stand:|erstellt|mis (?:à jour|en ligne)|posté|modifié|actualizado|atualizado"
-    r"|aggiornato|pubblicato|gepubliceerd|geplaatst|bijgewerkt|opublikowan|aktualizacja|опубликован|обновлен"
-    r"|公開|更新|発表|投稿|发布|發布|更新|게시|등록|입력|수정|نشر|تحديث",
-    re.IGNORECASE,
-)
 _MARKED = re.compile(
     r"date|time|publish|posted|byline|meta\b|meta[-_]|[-_]meta|author", re.IGNORECASE
 )
@@ -113,10 +106,11 @@ def byline_dates(root: Element, language: str) -> list[str]:
     """Return up to two dates found near the first ``<h1>``, in ISO 8601."""
     found: list[str] = []
     before = ""
+    says_so = resource_pattern(("reader", "dates.toml"), "says_so", re.IGNORECASE)
     for owner, text in _lines(root):
         if len(text) <= _LONGEST_LINE and _A_YEAR.search(text):
             day, start, end = written_date(text, language)
-            said = _SAYS_SO.search(f"{before} {text[:start]}")
+            said = says_so.search(f"{before} {text[:start]}")
             its_own = said or _is_marked(owner, len(text) - (end - start))
             if day and its_own and not any(tag(e) in _APART for e in _with_ancestors(owner)):
                 found.append(day)
@@ -138,15 +132,18 @@ def _is_marked(element: Element, beside: int) -> bool:
 def _lines(root: Element) -> Iterator[tuple[Element, str]]:
     """Yield the text nodes near the first ``<h1>``, if there is one, with their elements."""
     above: list[tuple[Element, str]] = []
-    headline = None
+    texts = _texts(root)
+    for headline in texts:
+        if any(each.tag == "h1" for each in _with_ancestors(headline[0])):
+            break
+        above.append(headline)
+    else:
+        return
+    sizes = accumulate(len(text) for _, text in reversed(above))
+    near = sum(size <= _BEFORE for size in sizes)
+    yield from above[len(above) - near :]
     below = 0
-    for owner, text in _texts(root):
-        if headline is None:
-            headline = next((e for e in _with_ancestors(owner) if e.tag == "h1"), None)
-            if headline is None:
-                above.append((owner, text))
-                continue
-            yield from _last(above)
+    for owner, text in chain((headline,), texts):
         below += len(text)
         if below > _AFTER:
             return
@@ -155,15 +152,6 @@ def _lines(root: Element) -> Iterator[tuple[Element, str]]:
 
 def _with_ancestors(element: Element) -> Iterator[Element]:
     return chain((element,), islice(element.iterancestors(), _ABOVE))
-
-
-def _last(above: list[tuple[Element, str]]) -> list[tuple[Element, str]]:
-    size = 0
-    for count, (_, text) in enumerate(reversed(above)):
-        size += len(text)
-        if size > _BEFORE:
-            return above[len(above) - count :]
-    return above
 
 
 def _texts(root: Element) -> Iterator[tuple[Element, str]]:

@@ -30,18 +30,18 @@ from desktop_agent.web.extract.facts.meta_tags import (
 )
 from desktop_agent.web.extract.facts.page_date import page_date
 from desktop_agent.web.extract.facts.title_author import (
+    MAX_NAME,
     page_author,
     page_title,
-    site_name,
     site_names,
 )
 from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
 from desktop_agent.web.extract.markdown.page_tree import read_markup
 from desktop_agent.web.extract.markdown.table import (
+    declared_header_rows,
     holds_a_page,
     is_presentation,
     row_cells,
-    row_elements,
     spread,
 )
 
@@ -81,7 +81,8 @@ def table_facts(root: Element) -> Iterator[PageFact]:
     heading = ""
     for element in root.iter(*HEADINGS, "table", "dl"):
         name = tag(element)
-        if name in {"table", "dl"} and _is_furniture(element):
+        is_furniture = next(element.iterancestors("nav", "footer"), None) is not None
+        if name in {"table", "dl"} and is_furniture:
             continue
         if name == "table":
             yield from islice(_of_table(element, heading), _MOST_OF_ONE)
@@ -89,10 +90,6 @@ def table_facts(root: Element) -> Iterator[PageFact]:
             yield from islice(_of_list(element, heading), _MOST_OF_ONE)
         else:
             heading = _clean(inner_text(element, _MAX_SUBJECT), _MAX_SUBJECT) or heading
-
-
-def _is_furniture(element: Element) -> bool:
-    return next(element.iterancestors("nav", "footer"), None) is not None
 
 
 def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
@@ -125,8 +122,7 @@ def _cell(element: Element) -> _Cell:
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
     """Return the header rows at the top of the table, or none if no data rows follow them."""
-    head = table.find("thead")
-    told = 0 if head is None else len(row_elements([head]))
+    told = declared_header_rows(table)
     count = 0
     for row in rows[:_MOST_HEADER_ROWS]:
         if len(_distinct(row)) < 2:
@@ -205,7 +201,7 @@ def _pair(
 def _of_list(element: Element, heading: str) -> Iterator[PageFact]:
     names: list[str | None] = []
     described = False
-    for child in _terms(element):
+    for child in element.xpath("dt | dd | div/dt | div/dd"):
         if tag(child) == "dt":
             if described:
                 names, described = [], False
@@ -215,14 +211,6 @@ def _of_list(element: Element, heading: str) -> Iterator[PageFact]:
             value = _cell(child).text
             for name in names:
                 yield from _pair(heading, name, value, numbered=True)
-
-
-def _terms(element: Element) -> Iterator[Element]:
-    for child in element:
-        if tag(child) in {"dt", "dd"}:
-            yield child
-        elif tag(child) == "div":
-            yield from (inner for inner in child if tag(inner) in {"dt", "dd"})
 
 
 def _distinct(row: _Row) -> list[_Cell]:
@@ -257,7 +245,10 @@ def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
 
     The section consists of a heading and one line per fact: ``subject — name: value``.
     """
-    lines = dict.fromkeys(_line(fact) for fact in _unsaid(text, facts))
+    lines = dict.fromkeys(
+        f"{fact.subject}{' — ' if fact.subject else ''}{fact.name}: {fact.value}"
+        for fact in _unsaid(text, facts)
+    )
     if not lines:
         return ""
     match form:
@@ -291,11 +282,6 @@ def _words(text: str) -> bytes:
         for mark in _OTHER_MARKS:
             text = text.replace(mark, " ")
     return b" %b " % b" ".join(text.encode("utf-8").translate(_TO_WORDS).split())
-
-
-def _line(fact: PageFact) -> str:
-    about = f"{fact.subject} — " if fact.subject else ""
-    return f"{about}{fact.name}: {fact.value}"
 
 
 # --- Article text that is only in JSON-LD, as on pages built by scripts
@@ -366,7 +352,7 @@ def declaration(root: Element, markup: str, today: date, url: str = "") -> Decla
         page_date(root, objects, tags, today, url, language),
         page_title(root, tags, sites, url, article=is_article),
         page_author(root, objects, tags, sites),
-        site_name(sites),
+        whole_words(next(iter(sites), ""), MAX_NAME),
         access(objects),
     )
 

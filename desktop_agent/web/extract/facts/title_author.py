@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice, pairwise
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from desktop_agent.core.text import one_line, whole_words
-from desktop_agent.system.resources import toml_resource
+from desktop_agent.system.resources import resource_pattern, toml_resource
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
     JsonObject,
@@ -29,8 +30,9 @@ MAX_NAME: Final = 80  # maximum characters of a name; longer texts are slogans
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
     """Return the site names that the page declares, most reliable first."""
-    said = dict.fromkeys(_said(objects, tags))
-    return tuple(name for name in said if _is_name(name))
+    said = filter(None, dict.fromkeys(_said(objects, tags)))
+    addresses = ("http:", "https:", "@")
+    return tuple(each for each in said if len(each) <= MAX_NAME and not each.startswith(addresses))
 
 
 def _said(objects: Sequence[JsonObject], tags: MetaTags) -> Iterator[str]:
@@ -43,15 +45,6 @@ def _said(objects: Sequence[JsonObject], tags: MetaTags) -> Iterator[str]:
         if is_page(item):
             yield _person(first_of(item.get("publisher")), names)
     yield from tags.get("application-name", ())[:1]
-
-
-def _is_name(name: str) -> bool:
-    return bool(name) and len(name) <= MAX_NAME and not name.startswith(("http:", "https:", "@"))
-
-
-def site_name(names: Sequence[str]) -> str:
-    """Return the first site name, shortened to `MAX_NAME`, or "" if there is none."""
-    return whole_words(names[0], MAX_NAME) if names else ""
 
 
 # --- Title, without the name of the site
@@ -185,35 +178,11 @@ _LONGEST_BYLINE = 120
 _MOST_WORDS = 8  # of a displayed name
 _BYLINES_WITHIN = 3000  # elements
 _LOOKED_AT = 12  # elements; a long page has an author box for each comment
-_WRITTEN_BY = frozenset(("written by", "author", "by", "verfasst von", "écrit par", "escrito por"))
-_BY = re.compile(
-    r"(?:(?:written|posted|published|reviewed|story|words|article|guide|blog post)\s+)?by\b[:\s]*"
-    r"|(?:written by|authors?|about the author|auteurs?|autore?s?|autora|autor(?:in)?|verfasst von"
-    r"|geschrieben von|écrit par|publié par|scritto da|escrito por|publicado por|geschreven door"
-    r"|napisane przez|автор|作者|文|撰文|執筆|著者|기자|글|بقلم|الكاتب)\s*[:\uff1a/\uff0f]\s*"
-    r"|(?:von|par|por|da|di|door|przez)\s+(?-i:(?=[A-ZÀ-ÞĀ-ŽА-Я]))",
-    re.IGNORECASE,
-)
-# what follows a name in a byline: a date, a time, a count, a follow link
-_AFTER = re.compile(
-    r"\s*(?:[|\u2022\u00b7\u2013\u2014]|\s-\s|\b(?:published|updated|posted|last|on)\b|\bmin(?:ute)?s? read\b"
-    r"|,?\s\d{1,3}\b|,\s(?:19|20)\d\d\b|\b(?:19|20)\d\d\b|\d{1,2}[./]\d|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?\s\d"
-    r"|\bfollow\b|\bview all\b|\bsee full bio\b)",
-    re.IGNORECASE,
-)
-_NO_NAME = re.compile(
-    r"https?:|www\.|@\S{1,60}\.\w|\.(?:com|org|net)/|[{}<>=]|\d{5}", re.IGNORECASE
-)
-_BYLINE = re.compile(
-    r"(?:written |posted |published |article |guide |words )?by\b|written by", re.IGNORECASE
-)
+_pattern = partial(resource_pattern, ("reader", "facts.toml"), flags=re.IGNORECASE)
 _MAY_BE_MARKED = (
     "a", "address", "cite", "div", "h4", "h5", "h6", "li", "p", "span", "strong",
 )  # fmt: skip
 _MARKED = re.compile("[aA]uthor|[bB]yline|username")
-_ORDERS = frozenset(
-    ("sign in", "log in", "login", "get in touch", "subscribe", "share", "menu", "name")
-)
 
 
 def page_author(
@@ -258,7 +227,7 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
     for name in toml_resource("reader", "facts.toml")["author_tags"]:
         if name == "twitter:data1":
             labels = tags.get("twitter:label1", ("",))
-            if labels[0].lower() not in _WRITTEN_BY:
+            if labels[0].lower() not in toml_resource("reader", "facts.toml")["written_by"]:
                 continue
         found = [one for one in tags.get(name, ()) if _name(one)]
         if found:
@@ -296,9 +265,10 @@ def _marked(start: Element) -> Iterator[Element]:
 
 
 def _bylines(start: Element) -> Iterator[Element]:
+    byline = _pattern("bylines")
     for element in islice(start.iter("p", "span", "div", "li", "h2", "h4", "h5"), _BYLINES_WITHIN):
         words = (element.text or "").strip()[:_LONGEST_BYLINE]
-        if words and _BYLINE.match(words):
+        if words and byline.match(words):
             yield element
 
 
@@ -310,7 +280,7 @@ def _first_line(element: Element) -> str:
     text = inner_text(element, _LONGEST_BYLINE)
     if len(text) > _LONGEST_BYLINE:
         return ""
-    begun = _BY.match(text)
+    begun = _pattern("before_name").match(text)
     start = begun.end() if begun else 0
     return text[:start] + text[start:].lstrip(" ,").partition(",")[0]
 
@@ -318,14 +288,14 @@ def _first_line(element: Element) -> str:
 def _name(text: str) -> str:
     """Return the name in a byline without the surrounding words, or "" if it is not a name."""
     text = whole_words(text, _LONGEST_BYLINE)
-    begun = _BY.match(text)
+    begun = _pattern("before_name").match(text)
     if begun:
         text = text[begun.end() :]
-    after = _AFTER.search(text)
+    after = _pattern("after_name").search(text)
     if after:
         text = text[: after.start()]
     text = text.strip(" ,;:.|/-\u2013\u2014\u2022\u00b7").removeprefix("@")
-    if len(text) < 2 or len(text) > _LONGEST_NAME or _NO_NAME.search(text):
+    if len(text) < 2 or len(text) > _LONGEST_NAME or _pattern("no_name").search(text):
         return ""
     return "" if text.lower() in toml_resource("reader", "facts.toml")["not_authors"] else text
 
@@ -333,7 +303,11 @@ def _name(text: str) -> str:
 def _is_namelike(text: str, *, login: bool) -> bool:
     """Return whether a byline looks like a name; a ``login`` may start with a lower-case letter."""
     words = text.split()
-    if not words or text.endswith((":", "?", "!", "*")) or text.casefold() in _ORDERS:
+    if (
+        not words
+        or text.endswith((":", "?", "!", "*"))
+        or text.casefold() in toml_resource("reader", "facts.toml")["orders"]
+    ):
         return False
     if words[0] == "the":  # team of a company
         words = words[1:5]

@@ -1,9 +1,11 @@
 """Extract code spans and code blocks from a page, without line numbers and copy buttons."""
 
 import re
+from functools import partial
 from itertools import islice
 from typing import Final
 
+from desktop_agent.system.resources import resource_pattern
 from desktop_agent.web.extract.html_tree import (
     BLOCKS,
     HEADINGS,
@@ -16,33 +18,9 @@ from desktop_agent.web.extract.html_tree import (
 from desktop_agent.web.extract.markdown.table import row_cells
 
 _CODE: Final = ("code", "kbd", "samp", "tt")
-# how highlighters write the language into a class: Prism and CommonMark, highlight.js, GitHub,
-# Sphinx, Rouge, Chroma, SyntaxHighlighter, Enlighter, pandoc, Hexo, GeSHi
-_LANGUAGE = re.compile(
-    r"(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*"
-    r"|(?:hljs|highlight|src|prettyprint|sourceCode|de1)\s+(?=[a-z0-9+#._]+(?:\s|$)))"
-    r"(?!(?:none|plain|plaintext|text|nohighlight|wrapper|default|line\w*|wrap|copy|table)\b)"
-    r"([a-z0-9+#._-]{1,20})",
-    re.IGNORECASE,
-)
+_class = partial(resource_pattern, ("reader", "code_classes.toml"))
 _NAME = re.compile(r"[a-z0-9+#._-]{1,20}")
-_GUTTER = re.compile(
-    r"(?:^|[\s_-])(?:gutter|gutter-wrapper|linenos?|line-?numbers-rows|line-?number|linenodiv"
-    r"|blob-num|nums|ln-numbers|ln|lnt)(?=\s|$)",
-    re.IGNORECASE,
-)
-_TOOL = re.compile(
-    r"(?:^|[\s_-])(?:mw-editsection|clipboard\S*|copy(?:-\S*|btn|button)?|toolbar|code__nav"
-    r"|(?:code-?)?lang|language-?(?:name|label|id)|playground-link)(?=\s|$)",
-    re.IGNORECASE,
-)
 _TOOL_LEAST: Final = 8  # words; a longer text is no label
-# highlighters and editors with an element for each line: "line", "CodeMirror-line", "view-line"
-_ONE_LINE = re.compile(r"(?:^|[\s_-])line(?=\s|$)")
-_BOX = re.compile(
-    r"(?:^|[\s_-])(?:code\w*|highlight\w*|editor|syntax\w*|source|cm|ace|view-lines)(?=[\s_-]|$)",
-    re.IGNORECASE,
-)
 _BOX_MOST_UP: Final = 3
 _AROUND = frozenset(("div", "figure", "td", "tr", "table", "tbody", "pre"))
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff]+")
@@ -147,7 +125,7 @@ def _ends_line(parts: list[str], start: int) -> bool:
 def is_tool(element: Element) -> bool:
     """Return whether an element is a short label or button beside a heading or code."""
     return (
-        _TOOL.search(element.get("class") or "") is not None
+        _class("tool").search(element.get("class") or "") is not None
         and has_fewer_words(element, _TOOL_LEAST)
         and next(element.iter("pre", *HEADINGS), None) is None
     )
@@ -159,9 +137,10 @@ def _boxes_of_lines(root: Element) -> list[Element]:
     Each line may be wrapped in another element, for example together with its line number.
     """
     lines: dict[Element, int] = {}
+    one_line = _class("one_line")
     for line in root.iter("*"):
         names = line.get("class")
-        if names and _ONE_LINE.search(names) and _is_code_around(line):
+        if names and one_line.search(names) and _is_code_around(line):
             box = line.getparent()
             if len(box) - sum(map(is_gutter, box)) == 1:
                 box = box.getparent()
@@ -172,7 +151,7 @@ def _boxes_of_lines(root: Element) -> list[Element]:
 def _is_code_around(line: Element) -> bool:
     around = list(islice(line.iterancestors(), _BOX_MOST_UP))
     return not any(tag(each) == "pre" for each in around) and any(
-        tag(each) == "code" or _BOX.search(each.get("class") or "") for each in around
+        tag(each) == "code" or _class("box").search(each.get("class") or "") for each in around
     )
 
 
@@ -198,7 +177,10 @@ def _code_of_table(table: Element) -> str | None:
 
 def is_gutter(cell: Element) -> bool:
     """Return whether an element contains line numbers."""
-    return bool(_GUTTER.search(cell.get("class") or "")) or cell.get("data-line-number") is not None
+    return (
+        bool(_class("gutter").search(cell.get("class") or ""))
+        or cell.get("data-line-number") is not None
+    )
 
 
 def _line_numbers(cell: Element) -> int:
@@ -222,5 +204,5 @@ def _named_language(element: Element) -> str:
         named = (element.get(attribute) or "").lower()
         if _NAME.fullmatch(named):
             return named
-    found = _LANGUAGE.search(element.get("class") or "")
+    found = _class("language").search(element.get("class") or "")
     return found[1].lower() if found else ""

@@ -110,20 +110,16 @@ def write_tables(root: Element) -> None:
                 caption.tag = "p"
 
 
-def row_elements(table: Element) -> list[Element]:
-    """Return the table's own rows in order, excluding those of nested tables."""
-    found = []
-    for child in table:
-        if tag(child) == "tr":
-            found.append(child)
-        elif tag(child) in {"thead", "tbody", "tfoot"}:
-            found.extend(row for row in child if tag(row) == "tr")
-    return found
-
-
 def row_cells(table: Element) -> list[list[Element]]:
-    """Return the cells of each row, excluding those of nested tables."""
-    return [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
+    """Return the cells of each row in order, excluding those of nested tables."""
+    rows = table.xpath("tr | thead/tr | tbody/tr | tfoot/tr")
+    return [list(row.iterchildren("td", "th")) for row in rows]
+
+
+def declared_header_rows(table: Element) -> int:
+    """Return the number of rows in the first ``thead`` of a table."""
+    head = table.find("thead")
+    return 0 if head is None else len(head.findall("tr"))
 
 
 def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
@@ -255,8 +251,7 @@ def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
 
 def _header_count(table: Element, rows: Sequence[Row]) -> int:
     """Count the header rows at the top. If no other rows follow, count at most one."""
-    head = table.find("thead")
-    declared = 0 if head is None else len(row_elements([head]))
+    declared = declared_header_rows(table)
     count = 0
     for row in rows[:_MOST_HEADER_ROWS]:
         if count >= declared and not _is_header(row):

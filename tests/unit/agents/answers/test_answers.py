@@ -26,7 +26,6 @@ from desktop_agent.core.research import QuestionType
         ("It depends.", "no", "boolean", False),
         ("red, green", "red, green, blue", "list", False),
         ("Not Paris", "Paris", "factual", False),
-        ("3 Doors Down", "3", "factual", False),
         ("George Bush", "George W. Bush", "factual", False),
         ("", "Paris", "factual", False),
     ],

@@ -84,7 +84,6 @@ def test_what_the_question_speaks_of_is_kept():
             "Jim Tressel.<|im_end|>\n<|im_start|>user\nWho?<|im_end|>\n<|im_start|>assistant\nHe.",
             "Jim Tressel.",
         ),
-        ("Jim Tressel. </s><s>[INST] And now? [/INST] Nobody.</s>", "Jim Tressel."),
         (
             "<tool_call>search\n<arg_key>query</arg_key>\n<arg_value>Ohio</arg_value>\n</tool_call>",
             "",

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.markdown import paths_at, plain
+from desktop_agent.core.research import Passage
 from desktop_agent.evidence.claims.matching import SourceIndex
 from desktop_agent.evidence.passages import passages_of, units_of
-from desktop_agent.evidence.records import Passage
 
 Passages = list[tuple[str, str]]
 _FILE = Path(__file__).with_name("segmentation.toml")

@@ -4,15 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.core.research import CitationCheck, Claim, Passage
 from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.claims.verdicts import (
     CitedEvidence,
-    EvidencePassage,
     Outcome,
     OutsideVerdict,
     cited_evidence,
-    with_verdict,
     with_verdicts,
 )
 from tests.unit.evidence.claims.labelled import stored
@@ -37,11 +35,9 @@ def evidence(answer: str) -> CitedEvidence:
     return found
 
 
-def judged(answer: str, outcome: Outcome, quote: str, holding: str = "") -> Claim:
-    """Return the claim of an answer after a verdict on the passage that has ``holding``."""
-    found = evidence(answer)
-    number = next((p.number for p in found.passages if (holding or quote) in p.text), 99)
-    return with_verdict(found, OutsideVerdict(found.number, outcome, number, quote))
+def judged(found: CitedEvidence, outcome: Outcome, quote: str) -> Claim:
+    (claim,) = with_verdicts([found.claim], [OutsideVerdict(found, outcome, quote)])
+    return claim
 
 
 def test_the_best_passages_are_whole_sentences_of_the_cited_page_with_their_offsets():
@@ -50,7 +46,7 @@ def test_the_best_passages_are_whole_sentences_of_the_cited_page_with_their_offs
     assert FREE in " ".join(found.passages[0].text.split())
     for passage in found.passages:
         assert TEXT[passage.start : passage.end] == passage.text
-        assert (passage.source, passage.snapshot) == (3, PAGE.snapshot)
+        assert passage.source == 3
         assert len(passage.text) <= 400
 
 
@@ -65,8 +61,8 @@ def test_claims_share_a_passage_and_those_without_a_page_have_none():
 
 def test_a_quote_may_differ_in_marks_and_case_and_leave_words_out():
     quote = "“visitors may climb it … between may and SEPTEMBER”"
-    claim = judged("Nobody has to pay in summer [3].", "supported", quote, "The tower")
-    assert claim.mark == "supported"
+    claim = judged(evidence("Nobody has to pay in summer [3]."), "supported", quote)
+    assert (claim.mark, claim.checks[0].snapshot) == ("supported", PAGE.snapshot)
     assert " ".join(claim.quote.split()) == FREE.removesuffix(".")
 
 
@@ -84,32 +80,30 @@ def test_a_quote_may_differ_in_marks_and_case_and_leave_words_out():
 def test_no_verdict_counts_without_its_quote_or_against_a_rule(
     answer: str, outcome: Outcome, quote: str
 ):
-    before = evidence(answer).claim
-    assert judged(answer, outcome, quote, "The tower") == before
+    before = evidence(answer)
+    assert judged(before, outcome, quote) == before.claim
 
 
 def test_the_values_of_a_claim_may_stand_in_another_passage_of_the_same_source():
-    free = EvidencePassage(1, 3, "Visitors may climb the tower for nothing.", 40, 81)
-    steps = EvidencePassage(2, 3, "The tower has 212 steps.", 0, 24)
-    other = EvidencePassage(2, 4, "The tower has 212 steps.", 0, 24)
+    free = Passage(3, "Visitors may climb the tower for nothing.", "", 40, 81)
+    steps = Passage(3, "The tower has 212 steps.", "", 0, 24)
+    other = replace(steps, source=4)
     claim = Claim("Climbing the 212 steps is free", (3, 4))
-    verdict = OutsideVerdict(1, "supported", 1, "climb the tower for nothing")
     checked = replace(claim, checks=(CitationCheck(3, "unconfirmed"),))
-    assert with_verdict(CitedEvidence(1, checked, (free, steps)), verdict).mark == "supported"
-    assert with_verdict(CitedEvidence(1, checked, (free, other)), verdict) == checked
+    quote = "climb the tower for nothing"
+    assert judged(CitedEvidence(1, checked, (free, steps)), "supported", quote).mark == "supported"
+    assert judged(CitedEvidence(1, checked, (free, other)), "supported", quote) == checked
 
 
-def test_verdicts_on_an_unknown_claim_or_passage_are_ignored():
+def test_the_first_verdict_on_a_claim_that_counts_is_used():
     claims = check_claims("Nobody has to pay in summer [3]. The tower is tall [3].", {3: PAGE})
-    found = cited_evidence(claims, {3: PAGE})
-    wrong = [
-        OutsideVerdict(7, "supported", 1, FREE[:41]),
-        OutsideVerdict(1, "supported", 77, FREE[:41]),
+    found, _ = cited_evidence(claims, {3: PAGE})
+    verdicts = [
+        OutsideVerdict(found, "contradicted", "Visitors never pay anything"),
+        OutsideVerdict(found, "supported", FREE[:41]),
+        OutsideVerdict(found, "contradicted", FREE[:41]),
     ]
-    assert with_verdicts(claims, found, wrong) == claims
-    number = next(p.number for p in found[0].passages if FREE[:41] in p.text)
-    right = OutsideVerdict(1, "supported", number, FREE[:41])
-    marks = [claim.mark for claim in with_verdicts(claims, found, [*wrong, right])]
+    marks = [claim.mark for claim in with_verdicts(claims, verdicts)]
     assert marks == ["supported", claims[1].mark]
 
 
@@ -119,8 +113,6 @@ def test_each_source_of_a_claim_gives_a_passage_and_the_best_verdict_counts():
     claims = check_claims("Monks began the building of the harbour wall [4][3].", pages)
     (found,) = cited_evidence(claims, pages)
     assert {passage.source for passage in found.passages} == {3, 4}
-    monks = next(p for p in found.passages if "monks" in p.text)
-    verdict = OutsideVerdict(1, "supported", monks.number, "first stones were laid by monks")
-    (claim,) = with_verdicts(claims, [found], [verdict])
+    claim = judged(found, "supported", "first stones were laid by monks")
     assert claim.mark == "supported"
     assert [check.source for check in claim.checks] == [4, 3]

@@ -1,6 +1,6 @@
 """Evidence packs for the tests, of well-known public facts."""
 
-from desktop_agent.core.research import QuestionType
+from desktop_agent.core.research import Passage, QuestionType
 from desktop_agent.evidence.records import (
     Candidate,
     Document,
@@ -8,7 +8,6 @@ from desktop_agent.evidence.records import (
     Hop,
     Intent,
     Mention,
-    Passage,
     Reading,
 )
 
@@ -55,7 +54,7 @@ def general(*texts: str) -> EvidencePack:
         "How do tides work?", Intent.GENERAL, "tides", question_type=QuestionType.EXPLANATORY
     )
     passages = tuple(
-        Passage(number, text, 0, len(text), "Tides > Causes", 1 / number)
+        Passage(number, text, "Tides > Causes", 0, len(text))
         for number, text in enumerate(texts, start=1)
     )
     return EvidencePack(reading, DOCUMENTS, passages=passages)

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from desktop_agent.core.research import Passage
 from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import HEAD, evidence_text
 from desktop_agent.evidence.records import (
     Candidate,
     Intent,
-    Passage,
 )
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
@@ -107,9 +107,9 @@ def test_the_items_of_a_list_and_the_rows_of_a_table_are_kept_apart():
 
 def test_beside_a_value_other_sources_are_quoted_by_their_best_sentence():
     pack = album(quote="Her newest album is GUTS.")
-    same = Passage(1, "Her newest album is GUTS. More.", 0, 31)
+    same = Passage(1, "Her newest album is GUTS. More.", "", 0, 31)
     other = with_best(
-        Passage(3, "It rained. GUTS came out in 2023.", 0, 33), "GUTS came out in 2023."
+        Passage(3, "It rained. GUTS came out in 2023.", "", 0, 33), "GUTS came out in 2023."
     )
     text = evidence_text(dataclasses.replace(pack, passages=(same, other)))
     assert "Other sources say:\n\n> GUTS came out in 2023. [3]\n\n" in text

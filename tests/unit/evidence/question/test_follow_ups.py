@@ -219,9 +219,7 @@ def test_a_request_for_other_words_is_none_for_a_search(text: str) -> None:
         ),
     ],
 )
-def test_a_result_that_speaks_of_the_topic_and_of_what_is_asked_tells_what_was_meant(
-    topic, question, both, one
-):
+def test_a_result_on_the_topic_and_the_question_tells_what_was_meant(topic, question, both, one):
     assert speaks_of_both(both, topic, question)
     assert not speaks_of_both(one, topic, question)
     assert not speaks_of_both(topic, topic, question)

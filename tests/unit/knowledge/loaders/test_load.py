@@ -63,7 +63,6 @@ def test_a_name_without_meaning_is_no_error():
         loaded.title.encode()
         assert loaded.title.isprintable()
         assert len(loaded.title) <= 300
-    assert load(b"x", "C:\\notes\\a.txt").title == "a.txt"
 
 
 def test_what_no_reader_sees_is_not_kept():

@@ -37,7 +37,7 @@ def test_front_matter_gives_title_and_date_and_lines_stay_where_they_are():
     ],
 )
 def test_a_heading_at_the_top_is_the_title_or_else_the_name(text, title):
-    assert load(text.encode(), "notes/tides.md").title == title
+    assert load(text.encode(), "tides.md").title == title
 
 
 def test_lines_are_counted_from_the_files_own_first():

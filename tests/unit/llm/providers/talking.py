@@ -76,6 +76,6 @@ async def opened(
 ) -> AsyncIterator[Any]:
     """Gives the client of a provider, for the model ``m`` of a fake server."""
     with serve(fake.app) as url:
-        client = kind(url + path, key, model="m", settings=LlmSettings(**settings))
+        client = kind(url + path, key, model="m", settings=LlmSettings(max_retries=0, **settings))
         yield client
         await client.aclose()

@@ -121,9 +121,7 @@ async def test_a_model_that_thinks_otherwise_is_asked_otherwise(refused, said, t
         ("temperature", "`temperature` is deprecated", replace(HELLO, temperature=0.3)),
     ],
 )
-async def test_thinking_of_another_model_or_a_temperature_that_is_refused_is_left_out(
-    refused, said, request_
-):
+async def test_thinking_of_others_or_a_refused_temperature_is_left_out(refused, said, request_):
     async with talking(FakeAnthropic(refuses={refused: said}, replies=["ok"])) as model:
         assert (await hear(model, request_)).text == "ok"
 

@@ -20,6 +20,7 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.llm.embedding import BatchedEmbedder
 from desktop_agent.llm.providers.anthropic import AnthropicClient
+from desktop_agent.llm.providers.endpoint import RetryPolicy
 from desktop_agent.llm.providers.ollama import OllamaClient
 from desktop_agent.llm.providers.openai import OpenAIClient
 from tests.servers.captures import Capture, read_captures, replaying
@@ -193,6 +194,9 @@ def check(capture: Capture, heard: Heard, spoken_by: Callable[[str], Spoken]) ->
             assert heard.end.stop_reason == ("tool_calls" if calls else "stop"), name
 
 
+ONCE = RetryPolicy(retries=0)
+
+
 async def test_ollama_chats(shared_fixtures, transport):
     captures = read_captures(shared_fixtures / "ollama" / "captures.jsonl")
     show = next(c for c in captures if c.name == "080_show")
@@ -201,6 +205,7 @@ async def test_ollama_chats(shared_fixtures, transport):
     with serve(replaying(chats, also=[show])) as url:
         for capture in chats:
             model = OllamaClient(f"{url}/{capture.name}", model="m", transport=transport)
+            model.limits = ONCE
             heard = await hear(model)
             check(capture, heard, spoken_by_ollama)
 
@@ -211,6 +216,7 @@ async def test_chat_completions(captures, transport):
     with serve(replaying(chats)) as url:
         for capture in chats:
             model = OpenAIClient(f"{url}/{capture.name}/v1", model="nope", transport=transport)
+            model.limits = ONCE
             heard = await hear(model)
             check(capture, heard, spoken_by_openai)
 
@@ -221,6 +227,7 @@ async def test_messages(captures, transport):
     with serve(replaying(chats)) as url:
         for capture in chats:
             model = AnthropicClient(f"{url}/{capture.name}", model="nope", transport=transport)
+            model.limits = ONCE
             heard = await hear(model)
             check(capture, heard, spoken_by_anthropic)
 

@@ -235,9 +235,7 @@ async def test_garbage_is_a_bad_response_and_not_tried_again(provider, body):
         ),
     ],
 )
-async def test_a_refusal_is_told_without_the_key_and_only_a_failure_is_tried_again(
-    provider, reply, kind, requests
-):
+async def test_a_refusal_hides_the_key_and_a_failure_tries_again(provider, reply, kind, requests):
     async with talking(provider, [reply] * 5) as (model, fake):
         heard = await hear(model)
     assert isinstance(heard.error, kind)

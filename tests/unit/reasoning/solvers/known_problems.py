@@ -259,6 +259,14 @@ Wie viel sind 19 % von 250 €? => €47.5
 1000 lockers in a school are closed. 1000 students walk by and student n toggles every nth locker. How many end up open? => 31
 """
 LOOK_ALIKES_UNSEEN = """\
+100 doors are closed. 100 people walk past. Person k toggles every kth door. Then all doors are closed. How many doors are open at the end?
+100 doors are closed. 100 people walk past. Person k toggles every kth door in each row. How many doors are open at the end?
+100 doors are closed. 100 people walk past. Person k toggles every kth door. How many doors are open in a row?
+100 doors are closed. 100 people walk past. Person k toggles every kth door. How many doors are open at the start?
+100 lamps are off. In round k every k-th lamp is toggled. After 100 rounds another 100 rounds go by. How many lamps are on?
+100 lamps are off. In round k every k-th lamp is toggled 100 times. How many lamps are on?
+100 lamps are off. In round k every k-th lamp is toggled. After 100 rounds, how many lamps were once on?
+100 lamps are off. 100 people pass; person k toggles every kth lamp past the end. How many lamps are on?
 100 lockers are closed. Student k toggles every kth locker for k from 2 to 100. How many lockers are open?
 100 lockers are closed. 100 students pass; every student toggles every locker. How many lockers are open?
 100 lockers are closed. 100 students pass; student k opens every kth locker. How many lockers are open?

@@ -119,7 +119,6 @@ async def test_a_purge_removes_what_was_deleted_long_ago_and_names_its_runs(
     await store.save_draft(gone.id, "secretword")
     await store.delete(gone.id)
     assert await store.purge(3600) == ()
-    assert await store.purge(1e15) == ()
     assert len(await store.deleted()) == 1
     assert await store.purge(0) == (f"run-{first}", f"run-{second}")
     assert await store.deleted() == await store.turns([first, second]) == ()

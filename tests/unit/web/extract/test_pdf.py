@@ -181,9 +181,7 @@ def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
     ("told", "title"),
     [("Microsoft Word - tides.doc", "tides.doc"), ("untitled", ""), ("  A\tB ", "A B")],
 )
-def test_a_title_is_what_the_file_says_but_for_what_programs_write_and_a_date_its_last_change(
-    told, title
-):
+def test_a_title_is_what_the_file_says_and_no_program_and_a_date_its_last_change(told, title):
     dates = "/CreationDate (D:20230908101500+02'00') /ModDate (D:20240102)"
     found = extract(Document(pdf("x", title=told, dates=dates), "", None, "http://p/"))
     assert (found.title, found.published) == (title, "2024-01-02")

@@ -129,9 +129,7 @@ async def test_what_stands_in_json_ld_alone_is_stored_below_the_text(reader, sit
     assert "2023-09-08" not in repr(replace(page, facts=()))
 
 
-async def test_ten_redirects_are_followed_with_both_addresses_told_and_eleven_are_not(
-    reader, site, pages
-):
+async def test_ten_redirects_are_followed_and_told_and_eleven_are_not(reader, site, pages):
     service = reader()
     for path in (
         "hops/10",
@@ -282,9 +280,7 @@ def trust(authority) -> ssl.SSLContext:
     return context
 
 
-async def test_tls_is_verified_against_the_name_though_the_address_is_connected_to(
-    reader, secure, trust, pages, site
-):
+async def test_tls_is_verified_against_the_name_not_the_address(reader, secure, trust, pages, site):
     service = reader(allow=["right.example"], ssl_context=trust)
     page = await service.fetch(f"https://right.example:{secure}/article")
     assert page.title == "Tides of the Severn"
@@ -310,9 +306,7 @@ async def test_a_certificate_for_another_name_is_refused_and_said_so(reader, sec
         await service.fetch(f"https://{host}:{secure}/article")
 
 
-async def test_an_unknown_authority_and_a_server_without_tls_are_refused_and_said_so(
-    reader, secure, site
-):
+async def test_an_unknown_authority_and_a_server_without_tls_are_refused(reader, secure, site):
     service = reader(allow=["right.example"])
     with pytest.raises(FetchError, match=r"certificate for right\.example is not trusted"):
         await service.fetch(f"https://right.example:{secure}/article")

@@ -125,9 +125,7 @@ async def test_a_worker_that_only_waits_is_killed_too(new_worker):
     assert (await worker.extract(PAGE)).title == "T"
 
 
-async def test_a_process_that_dies_mid_work_is_a_clear_error_and_its_successor_is_started_at_once(
-    worker,
-):
+async def test_a_process_that_dies_mid_work_is_a_clear_error_and_has_a_successor(worker):
     await worker.start()
     (old,) = children()
     reading = asyncio.create_task(worker.extract(SLOW))
@@ -199,9 +197,7 @@ async def test_closing_stops_what_runs_and_refuses_what_comes(worker):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 @pytest.mark.usefixtures("processes_anew")
-async def test_ctrl_c_neither_ends_the_process_nor_prints_and_no_key_reaches_it(
-    worker, capfd, monkeypatch
-):
+async def test_ctrl_c_neither_ends_it_nor_prints_and_no_key_reaches_it(worker, capfd, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-planted")
     monkeypatch.setenv("DESKTOP_AGENT_LLM__MODEL", "planted")
     await worker.start()

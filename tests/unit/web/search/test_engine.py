@@ -121,9 +121,7 @@ async def _ask(app: Starlette) -> EngineReply:
     ],
     ids=["twice", "once"],
 )
-async def test_a_compressed_body_is_cut_at_its_decoded_size_and_one_packed_twice_is_refused(
-    body, encoding, detail
-):
+async def test_a_compressed_body_is_cut_when_decoded_or_refused_if_twice(body, encoding, detail):
     fake = FakeSearxng([Status(200, body, headers={"content-encoding": encoding})])
     assert (await _ask(fake.app)).detail == detail
 

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -22,13 +22,7 @@ from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import (
-    ROW,
-    Index,
-    context_menu,
-    own_action,
-    popup_at_row,
-)
+from desktop_agent.frontends.ui.widgets.list_view import ROW, Index, own_action
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text, duration_text
 from desktop_agent.frontends.ui.widgets.plain_text import TextDialog, one_line, visible
 from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, FontName, RowDelegate, RowLine
@@ -178,7 +172,7 @@ class CollectionsView(QTreeWidget):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setMouseTracking(True)
         self.setExpandsOnDoubleClick(False)  # `activated` does
         self.setAccessibleName(tr("Collections"))
@@ -253,9 +247,13 @@ class CollectionsPane(QWidget):
         self._session = session
         self._tasks = tasks
         self.view = view = CollectionsView(theme)
-        keys = QKeySequence.StandardKey.Delete
+        add_folder = own_action(view, tr("Add a folder here…"), "", self.add_folder)
+        add_files = own_action(view, tr("Add files here…"), "", self.add_files)
+        self._show_folder = own_action(view, tr("Show in folder"), "", self._open_current)
         self._rename = own_action(view, tr("Rename…"), Qt.Key.Key_F2, self.rename_current)
-        self._remove = own_action(view, tr("Remove…"), keys, self.remove_current)
+        keys = QKeySequence.StandardKey.Delete
+        remove = own_action(view, tr("Remove…"), keys, self.remove_current)
+        self._changes = (add_folder, add_files, remove)
         tip = tr("Rename the collection (F2)")
         self.rename = icon_button(theme, "rename", tr("Rename"), self.rename_current, tip=tip)
         tip = tr("Remove from your documents (Delete)")
@@ -267,8 +265,7 @@ class CollectionsPane(QWidget):
         buttons = (self.problems, self.rename, self.remove)
         head = hbox(title, *buttons, margins=(4, 0, 0, 0), spacing=2)
         vbox(head, (view, 1), self._hint, parent=self, spacing=4)
-        view.activated.connect(self._open)
-        view.customContextMenuRequested.connect(self._menu)
+        view.activated.connect(self._open_current)
         view.selectionModel().currentChanged.connect(self._enable)
         self._enable()
 
@@ -321,35 +318,20 @@ class CollectionsPane(QWidget):
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.start(work, lambda _none: self.changed.emit(), self._tasks.report)
 
-    def _open(self, index: QModelIndex) -> None:
-        row: Row | None = index.data(ROW)
+    def _open_current(self) -> None:
+        row, index = self.view.current, self.view.currentIndex()
         if isinstance(row, CollectionInfo):
             self.view.setExpanded(index, not self.view.isExpanded(index))
-        elif row is not None and row.kind in ("folder", "file"):
+        elif self._show_folder.isVisible() and row is not None:
             open_folder(Path(row.path))
-
-    def _menu(self, at: QPoint) -> None:
-        view, row = self.view, self.view.current
-        if row is None:
-            return
-        menu = context_menu(view)
-        if view.target is not None:
-            menu.addAction(tr("Add a folder here…"), self.add_folder.emit)
-            menu.addAction(tr("Add files here…"), self.add_files.emit)
-            menu.addSeparator()
-        if row.kind in ("folder", "file"):
-            menu.addAction(tr("Show in folder"), partial(self._open, view.currentIndex()))
-        if view.target is not None:
-            if isinstance(row, CollectionInfo):
-                menu.addAction(self._rename)
-            menu.addAction(self._remove)
-        if menu.isEmpty():
-            menu.deleteLater()
-        else:
-            popup_at_row(view, menu, at)
 
     def _enable(self) -> None:
         row, can_change = self.view.current, self.view.target is not None
-        self.rename.setEnabled(can_change and isinstance(row, CollectionInfo))
+        is_collection = isinstance(row, CollectionInfo)
+        self._show_folder.setVisible(row is not None and row.kind in ("folder", "file"))
+        for action in self._changes:
+            action.setVisible(can_change)
+        self._rename.setVisible(can_change and is_collection)
+        self.rename.setEnabled(can_change and is_collection)
         self.remove.setEnabled(can_change)
         self.problems.setVisible(any(each.problems for each in self.view.collections))

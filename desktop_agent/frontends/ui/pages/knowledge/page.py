@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QShowEvent,
-)
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -25,12 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.knowledge import (
-    CollectionInfo,
-    IngestProgress,
-    KnowledgeStatus,
-    SourceInfo,
-)
+from desktop_agent.core.knowledge import CollectionInfo, IngestProgress, KnowledgeStatus, SourceInfo
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.export.save_dialog import ask_paths

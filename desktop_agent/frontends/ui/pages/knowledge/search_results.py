@@ -4,11 +4,10 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -32,15 +31,7 @@ from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wa
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.list_view import (
-    ROW,
-    GroupedModel,
-    GroupedView,
-    Index,
-    context_menu,
-    own_action,
-    popup_at_row,
-)
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, own_action
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, Span, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -71,6 +62,28 @@ class Found:
     excerpt: str
     marks: tuple[Span, ...]
 
+    @property
+    def id(self) -> str:
+        return str(self.rank)
+
+    @property
+    def spoken(self) -> str:
+        parts = (self.title, self.place, self.excerpt[:_READ_OUT], self.collection, self.where)
+        return ". ".join(filter(None, parts))
+
+    @property
+    def tip(self) -> str:
+        return self.where
+
+    @property
+    def lines(self) -> Sequence[RowLine]:
+        in_middle = Qt.TextElideMode.ElideMiddle
+        return (
+            RowLine(self.title, "text", "title", right=self.place),
+            RowLine(self.excerpt, "muted", "plain", wraps=2, marks=self.marks),
+            RowLine(self.where, "faint", "small", in_middle, right=self.collection),
+        )
+
 
 def row_of(rank: int, hit: KnowledgeHit, collection: str) -> Found:
     """Return the row for a hit, whose excerpt begins shortly before the first match."""
@@ -86,34 +99,11 @@ def row_of(rank: int, hit: KnowledgeHit, collection: str) -> Found:
     return Found(rank, hit, shown, place, where(document), collection, excerpt, marks)
 
 
-class ResultsModel(GroupedModel):
-    """Qt model of the search results, best first."""
-
-    def id_of(self, row: object) -> str:
-        return str(row.rank) if isinstance(row, Found) else ""
-
-    def spoken(self, row: Found) -> str:
-        said = (row.title, row.place, row.excerpt[:_READ_OUT], row.collection, row.where)
-        return ". ".join(each for each in said if each)
-
-    def tip(self, row: Found) -> str:
-        return row.where
-
-
 class ResultsDelegate(StyledRowDelegate):
     """Paints a document's title, two lines of the excerpt, and the path."""
 
     PAD = (12, 12)
     FONTS = ("title", "plain", "plain", "small")
-
-    def lines(self, index: Index) -> Sequence[RowLine]:
-        row: Found = index.data(ROW)
-        in_middle = Qt.TextElideMode.ElideMiddle
-        return (
-            RowLine(row.title, "text", "title", right=row.place),
-            RowLine(row.excerpt, "muted", "plain", wraps=2, marks=row.marks),
-            RowLine(row.where, "faint", "small", in_middle, right=row.collection),
-        )
 
 
 # --- Documents that may be opened outside the window
@@ -136,7 +126,7 @@ def can_open(document: DocumentRecord) -> bool:
 # --- List
 
 
-class ResultsView(GroupedView[ResultsModel]):
+class ResultsView(GroupedView[GroupedModel]):
     """A list of search results.
 
     ``chosen`` is emitted with the `Found` that is clicked or activated with Enter, and
@@ -146,15 +136,16 @@ class ResultsView(GroupedView[ResultsModel]):
     ask_wanted = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(ResultsModel())
+        super().__init__(GroupedModel())
         self.setObjectName("knowledgeResults")
         self.setItemDelegate(ResultsDelegate(theme, self))
         self.setUniformItemSizes(True)
         self.setAccessibleName(tr("Results"))
         self.setAccessibleDescription(tr("Enter to open the text"))
-        self._ask = own_action(self, tr("Ask about this"), "Ctrl+Return", self._ask_about)
-        self._copy = own_action(self, tr("Copy quote"), "Ctrl+C", self._copy_quote)
-        self.customContextMenuRequested.connect(self._menu)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        own_action(self, tr("Open the text"), "", lambda: self.choose(self.currentIndex()))
+        own_action(self, tr("Ask about this"), "Ctrl+Return", self._ask_about)
+        own_action(self, tr("Copy quote"), "Ctrl+C", self._copy_quote)
         self.clicked.connect(self.choose)
 
     def show_rows(self, rows: Sequence[object]) -> None:
@@ -166,16 +157,6 @@ class ResultsView(GroupedView[ResultsModel]):
     def current(self) -> Found | None:
         row: Found | None = self.rows.row_at(self.currentIndex())
         return row
-
-    def _menu(self, at: QPoint) -> None:
-        row = self.current
-        if row is None:
-            return
-        menu = context_menu(self)
-        menu.addAction(tr("Open the text"), partial(self.chosen.emit, row))
-        menu.addSeparator()
-        menu.addActions([self._ask, self._copy])
-        popup_at_row(self, menu, at)
 
     def _ask_about(self) -> None:
         if self.current is not None:

@@ -12,10 +12,9 @@ from PySide6.QtGui import (
     QCursor,
     QFont,
     QHelpEvent,
-    QHideEvent,
     QMouseEvent,
     QPainter,
-    QShowEvent,
+    QPaintEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyleOptionViewItem, QToolTip
 
@@ -211,9 +210,6 @@ class TasksModel(GroupedModel):
             return f"schedule {row.schedule.id}"
         return row.run_id if isinstance(row, RunRecord) else ""
 
-    def heading(self, row: object) -> str:
-        return row if isinstance(row, str) else ""
-
     def title(self, row: Task) -> str:
         return one_line(_question(row))
 
@@ -357,8 +353,8 @@ class TasksView(GroupedView[TasksModel]):
                 "the Menu key shows more"
             )
         )
-        self._tick = QTimer(self, interval=_TICK_MS)
-        self._tick.timeout.connect(self._show_times)
+        self._tick = QTimer(self, singleShot=True, interval=_TICK_MS)
+        self._tick.timeout.connect(self.viewport().update)
 
     @property
     def current(self) -> Task | None:
@@ -376,17 +372,10 @@ class TasksView(GroupedView[TasksModel]):
         if is_left and self.delegate.button_at(point, index) is None:
             self.choose(index)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._tick.start()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._tick.stop()
-
-    def _show_times(self) -> None:
-        if self.rows.live:
-            self.viewport().update()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.rows.live and not self._tick.isActive():
+            self._tick.start()  # the times that are shown change
 
 
 class TasksPage(ListPage):
@@ -589,8 +578,7 @@ class TasksPage(ListPage):
     def _connect(self) -> None:
         runs, view = self._runs, self.view
         self.destroyed.connect(self._session.schedules.watch(self.refresh_schedules))
-        runs.listed.connect(self.show_tasks)
-        runs.changed.connect(lambda _ids: self.show_tasks())
+        runs.changed.connect(self.show_tasks)
         runs.failed.connect(self._could_not)
         self.search.wanted.connect(lambda _words: self.show_tasks())
         self.search.left_downwards.connect(view.enter)

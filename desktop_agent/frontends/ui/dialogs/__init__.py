@@ -1,1 +1,0 @@
-"""The dialogs: command palette, keyboard shortcuts and templates."""
