@@ -44,7 +44,7 @@ class Stand:
         self._page = ReplayPage(theme, studio.session, self.tasks)
         self._tree = ReasoningPanel(theme)
         self._page.turn_shown.connect(self._tree.show_turn)
-        self._page.happened.connect(self._tree.catch_up)
+        self._page.player.happened.connect(self._tree.catch_up)
         self._parts = (self._chat, self._live_tree, self._page, self._tree)
         for part in self._parts:
             part.resize(760, 520)

@@ -308,8 +308,8 @@ async def test_diagnostics_are_saved_and_never_sent(opened_page, tmp_path):
     window, page = await opened_page("backup")
     page.findChild(DiagnosticsPane).save.click()
     await choose(tmp_path / "d.txt")
-    await until(page.findChild(DiagnosticsPane).folder.isVisible)
-    assert page.findChild(DiagnosticsPane).said.text().startswith("Saved as d.txt.")
+    await until(page.findChild(DiagnosticsPane).line.folder.isVisible)
+    assert page.findChild(DiagnosticsPane).line.said.text().startswith("Saved as d.txt.")
     assert (tmp_path / "d.txt").read_text() == "diagnostics"
     assert window.stage.updates.asked == 0
 
