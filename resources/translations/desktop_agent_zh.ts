@@ -3466,7 +3466,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>Documents embedded with {0} were searched by keyword only, because {1} is in use now. Rebuild the index.</source>
-            <translation type="unfinished" />
+            <translation>对于用 {0} 嵌入的文档仅按关键词搜索：现在使用的是 {1}。请重建索引。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -4854,7 +4854,7 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
             <source>The task was stopped.</source>
-            <translation type="unfinished" />
+            <translation>任务已停止。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
@@ -6140,12 +6140,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} files of this kind were not read.</source>
-            <translation type="unfinished" />
+            <translation>{0} 个此类文件未读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
             <source>{0} files of this kind were not read: each is {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} 个此类文件未读取：每个都是{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -6388,12 +6388,12 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: a number or a date in it is too large.</source>
-            <translation type="unfinished" />
+            <translation>{0} 不是有效的 TOML：其中有一个数字或日期过大。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: {1}.</source>
-            <translation type="unfinished" />
+            <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />

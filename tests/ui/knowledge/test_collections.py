@@ -49,6 +49,19 @@ async def test_what_is_added_goes_to_the_chosen_collection_or_a_new_one(page, kn
     assert chosen == ["Old papers"]
 
 
+@pytest.mark.parametrize(
+    ("key", "offered"),
+    [
+        ("c1", ["Add a folder here…", "Add files here…", "Rename…", "Remove…"]),
+        (3, ["Add a folder here…", "Add files here…", "Show in folder", "Remove…"]),
+        ("pages", []),
+    ],
+)
+async def test_the_menu_of_a_row_offers_what_can_be_done_with_it(page, key, offered):
+    actions = go_to(page, key).actions()
+    assert [each.text() for each in actions if each.isVisible()] == offered
+
+
 async def test_what_is_added_is_listed_and_said_and_also_if_it_was_there(page, knowledge):
     page.add([FOLDER], "c1")
     await until(lambda: page.toast.text == "Added")
