@@ -7,11 +7,8 @@ from desktop_agent.core.events import (
     PlanMade,
     RunFinished,
     RunStarted,
-    SearchAttempt,
     StepFinished,
     StepStarted,
-    ToolFinished,
-    ToolStarted,
     Verdict,
 )
 from desktop_agent.core.plan import Plan, Subtask
@@ -73,15 +70,19 @@ def started(question: str = QUESTION) -> RunStarted:
 def beginning() -> list[Event]:
     """The first plain answer, and the plan being made."""
     return [
-        StepStarted(step_id="s1", agent="main", title="Answer right away"),
-        _allotted("Answer right away", 30.0, 0.2),
-        *scenes.streamed(FIRST, "s1", "draft"),
-        scenes.called("s1", 612, 41, 2100),
-        StepFinished(step_id="s1", summary=""),
-        StepStarted(step_id="s2", agent="supervisor", title="Plan"),
-        _allotted("Plan", 97.0, 2.6),
-        scenes.called("s2", 940, 210, 5200, "supervisor"),
-        StepFinished(step_id="s2", summary="5 parts"),
+        *scenes.step(
+            *("s1", "main", "Answer right away"),
+            _allotted("Answer right away", 30.0, 0.2),
+            *scenes.streamed(FIRST, "s1", "draft"),
+            scenes.called("s1", 612, 41, 2100),
+            summary="",
+        ),
+        *scenes.step(
+            *("s2", "supervisor", "Plan"),
+            _allotted("Plan", 97.0, 2.6),
+            scenes.called("s2", 940, 210, 5200, "supervisor"),
+            summary="5 parts",
+        ),
     ]
 
 
@@ -97,14 +98,18 @@ def looking_up() -> list[Event]:
         _allotted(PLAN.subtasks[0].question, 60.0, 8.2),
         _part("s4", "researcher", "2"),
         _allotted(PLAN.subtasks[1].question, 60.0, 8.3),
-        ToolStarted(call_id="c1", tool="web_search", arguments={"query": query}, step_id="s3"),
-        SearchAttempt(engine="duckduckgo", query=query, outcome="ok", results=8, ms=640),
-        ToolFinished(call_id="c1", tool="web_search", ok=True, summary="8 results", ms=655),
-        ToolStarted(
-            call_id="c2", tool="web_fetch", arguments={"url": SOURCES[0].url}, step_id="s3"
+        *scenes.tool(
+            *("c1", "web_search", "s3", {"query": query}),
+            scenes.searched(query, "duckduckgo", "ok", results=8, ms=640),
+            summary="8 results",
+            ms=655,
         ),
-        scenes.read(SOURCES[0].url, SOURCES[0].title, 9_120),
-        ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="9,120 characters", ms=810),
+        *scenes.tool(
+            *("c2", "web_fetch", "s3", {"url": SOURCES[0].url}),
+            scenes.read(SOURCES[0].url, SOURCES[0].title, 9_120),
+            summary="9,120 characters",
+            ms=810,
+        ),
         scenes.called("s3", 2210, 96, 3900),
         StepFinished(step_id="s3", summary="0.31 € for electricity, 0.12 € for gas"),
         scenes.called("s4", 1980, 74, 3100),
@@ -113,6 +118,15 @@ def looking_up() -> list[Event]:
 
 
 def reasoning() -> list[Event]:
+    votes = {
+        "value": "24,000 € and 11,000 €",
+        "answers": [
+            {"member": "qwen3:4b", "value": "24,000 € and 11,000 €"},
+            {"member": "gemma3:4b", "value": "24000 and 11000 euros"},
+            {"member": "llama3.2:3b", "value": "30,000 €"},
+        ],
+        "votes": 2, "asked": 3, "answered": 3, "rounds": 1,
+    }  # fmt: skip
     return [
         _part("s5", "swarm", "3"),
         _allotted(PLAN.subtasks[2].question, 55.0, 15.8),
@@ -122,23 +136,7 @@ def reasoning() -> list[Event]:
         StepFinished(step_id="s6"),
         scenes.called("s7", 880, 71, 3300, "swarm"),
         StepFinished(step_id="s7"),
-        Verdict(
-            by="swarm",
-            ok=True,
-            details={
-                "value": "24,000 € and 11,000 €",
-                "answers": [
-                    {"member": "qwen3:4b", "value": "24,000 € and 11,000 €"},
-                    {"member": "gemma3:4b", "value": "24000 and 11000 euros"},
-                    {"member": "llama3.2:3b", "value": "30,000 €"},
-                ],
-                "votes": 2,
-                "asked": 3,
-                "answered": 3,
-                "rounds": 1,
-            },
-            step_id="s5",
-        ),
+        Verdict(by="swarm", ok=True, details=votes, step_id="s5"),
         StepFinished(step_id="s5", summary="24,000 € and 11,000 €"),
     ]
 
@@ -149,33 +147,25 @@ def computing() -> list[Event]:
         _part("s8", "researcher", "4"),
         _allotted(PLAN.subtasks[3].question, 60.0, 22.0),
         scenes.called("s8", 1460, 180, 4800, "researcher"),
-        ToolStarted(call_id="code-1", tool="run_python", arguments={"code": CODE}, step_id="s8"),
-        ToolFinished(call_id="code-1", tool="run_python", ok=True, summary="50,418 49,067", ms=4),
+        *scenes.tool("code-1", "run_python", "s8", {"code": CODE}, summary="50,418 49,067", ms=4),
     ]
 
 
 def ending() -> list[Event]:
     """The last part runs out of time; what there is, is put together and computed anew."""
+    recomputed = {"candidate": "50,400 €", "recomputed": "50418", "agreed": True, "code_ran": True}
     return [
         StepFinished(step_id="s8", summary="50,418 € and 49,067 €"),
         _part("s9", "researcher", "5"),
         _allotted(PLAN.subtasks[4].question, 40.0, 30.0),
         StepFinished(step_id="s9", status="stopped", summary="out of time after 40 s"),
-        StepStarted(step_id="s10", agent="supervisor", title="Synthesis"),
-        _allotted("Synthesis", 60.0, 71.0),
-        *scenes.streamed(ANSWER, "s10"),
-        scenes.called("s10", 3620, 240, 8100, "supervisor"),
-        StepFinished(step_id="s10"),
-        Verdict(
-            by="numeric",
-            ok=True,
-            details={
-                "candidate": "50,400 €",
-                "recomputed": "50418",
-                "agreed": True,
-                "code_ran": True,
-            },
+        *scenes.step(
+            *("s10", "supervisor", "Synthesis"),
+            _allotted("Synthesis", 60.0, 71.0),
+            *scenes.streamed(ANSWER, "s10"),
+            scenes.called("s10", 3620, 240, 8100, "supervisor"),
         ),
+        Verdict(by="numeric", ok=True, details=recomputed),
         AnswerGiven(text=ANSWER, question_type="boolean", sources=SOURCES, grounded=True),
         RunFinished(status="answered", usage=Usage(8, 12_582, 972), t=84.0),
     ]

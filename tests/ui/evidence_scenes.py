@@ -7,12 +7,9 @@ from desktop_agent.core.events import (
     Event,
     EvidenceFound,
     ModelCall,
-    Notice,
     RunFinished,
     RunStarted,
     SearchAttempt,
-    StepFinished,
-    StepStarted,
     TextDelta,
     Verdict,
 )
@@ -70,7 +67,7 @@ CLAIMS = (
 
 def _search(query: str, ms: int, results: int = 0) -> SearchAttempt:
     outcome = "ok" if results else "no_results"
-    return SearchAttempt(engine="duckduckgo", query=query, outcome=outcome, results=results, ms=ms)
+    return scenes.searched(query, "duckduckgo", outcome, results=results, ms=ms)
 
 
 EVIDENCE = EvidenceFound(
@@ -119,25 +116,16 @@ def checked(action: str = "kept") -> list[Event]:
     """A verified run whose citations were checked and whose answer was held to the evidence."""
     *first, answer, finished = scenes.verified()
     assert isinstance(answer, AnswerGiven)
-    replaced = action == "replaced"
+    reason = "the draft said 3.6" if action == "replaced" else ""
+    grounding = {"value": "2.6", "reason": reason, "action": action}
+    counts = {"supported": 3, "partly": 1, "contradicted": 1, "unconfirmed": 1}
     return [
         *first,
-        StepStarted(step_id="s5", agent="claims", title="Check citations"),
-        Verdict(
-            by="grounding",
-            ok=action == "kept",
-            details={
-                "value": "2.6",
-                "reason": "the draft said 3.6" if replaced else "",
-                "action": action,
-            },
+        *scenes.step(
+            *("s5", "claims", "Check citations"),
+            Verdict(by="grounding", ok=action == "kept", details=grounding),
+            Verdict(by="claims", ok=False, details=counts),
         ),
-        Verdict(
-            by="claims",
-            ok=False,
-            details={"supported": 3, "partly": 1, "contradicted": 1, "unconfirmed": 1},
-        ),
-        StepFinished(step_id="s5"),
         AnswerGiven(text=answer.text, sources=answer.sources, claims=CLAIMS, grounded=True),
         finished,
     ]
@@ -179,35 +167,25 @@ def _begun(strategy: str, question: str = EVIDENCE.question) -> RunStarted:
 
 
 def gathered() -> list[Event]:
-    query = "Python latest stable version 2026"
-    return [
-        StepStarted(step_id="e1", agent="evidence", title="Gather evidence"),
-        _search(query, 612, 9),
+    return scenes.step(
+        *("e1", "evidence", "Gather evidence"),
+        _search("Python latest stable version 2026", 612, 9),
         scenes.read("https://www.python.org/downloads/", "Download Python", 6_204),
         scenes.read("https://endoflife.date/python", "Python | endoflife.date", 4_810),
         EVIDENCE,
-        StepFinished(step_id="e1", status="ok", summary="3.14.2, 91 %"),
-    ]
-
-
-FIRST_QUOTES = """> **The latest stable version of Python is 3.14.2**, released on 5 December 2025. It is the second
-> maintenance release of 3.14 and fixes 120 bugs. [1]
->
-> — *Download Python*, Downloads
-
-> 3.14 was released on 7 October 2025; latest 3.14.2. Security fixes until October 2030. [2]
->
-> — *Python | endoflife.date*
-"""
+        status="ok",
+        summary="3.14.2, 91 %",
+    )
 
 
 def evidence() -> list[Event]:
     sources = EVIDENCE.sources
-    one, two = (_good(passage.source, passage.text) for passage in EVIDENCE.passages)
+    first = _good(1, "Download the latest version: Python 3.14.2")
+    second = _good(2, "3.14 was released on 7 October 2025; latest 3.14.2")
     claims = (
-        _claim("**3.14.2** is the latest stable version of Python [1][2].", one, two),
-        _claim(f"{one.quote} [1]", one),
-        _claim(f"{two.quote} [2]", two),
+        _claim("**3.14.2** is the latest stable version of Python [1][2].", first, second),
+        _claim(f"{first.quote} [1]", first),
+        _claim(f"{second.quote} [2]", second),
     )
     return [
         _begun("evidence"),
@@ -216,33 +194,6 @@ def evidence() -> list[Event]:
         Verdict(by="claims", ok=True, details={"supported": 3}),
         AnswerGiven(text=EVIDENCE_ANSWER, sources=sources, claims=claims, grounded=True),
         RunFinished(status="answered", t=4.2),
-    ]
-
-
-def follow_up() -> list[Event]:
-    """A question that means nothing by itself, with the wording that was searched."""
-    understood = "When was Python 3.14.2 released?"
-    released = (
-        "Release date: Dec. 5, 2025. Python 3.14.2 is the second maintenance release of 3.14."
-    )
-    page = "https://www.python.org/downloads/release/python-3142/"
-    text = "Python 3.14.2 was released on **5 December 2025** [1]."
-    return [
-        _begun("verified", "and when did that one come out?"),
-        Notice(text=f"Understood as: {understood}", question=understood),
-        StepStarted(step_id="f1", agent="evidence", title="Gather evidence"),
-        _search("Python 3.14.2 release date", 540, 8),
-        scenes.read(page, "Python Release Python 3.14.2", 5_120),
-        StepFinished(step_id="f1", status="ok", summary="1 page"),
-        *scenes.streamed(f"{text}\n", "f2"),
-        Verdict(by="claims", ok=True, details={"supported": 1}),
-        AnswerGiven(
-            text=text,
-            sources=(Source(1, "Python Release Python 3.14.2", page, read=True),),
-            claims=(_claim(text, _good(1, released)),),
-            grounded=True,
-        ),
-        RunFinished(status="answered", t=5.3),
     ]
 
 
@@ -272,12 +223,14 @@ def insufficient() -> list[Event]:
     )
     return [
         _begun("evidence", question),
-        StepStarted(step_id="e1", agent="evidence", title="Gather evidence"),
-        _search("tallest sunflower Ytre Arna record", 540, 7),
-        _search("“Ytre Arna” sunflower record holder", 480),
-        scenes.read("https://garden.example.no/2019", "Sunflowers of 2019", 1_940),
-        found,
-        StepFinished(step_id="e1", summary="nothing sure"),
+        *scenes.step(
+            *("e1", "evidence", "Gather evidence"),
+            _search("tallest sunflower Ytre Arna record", 540, 7),
+            _search("“Ytre Arna” sunflower record holder", 480),
+            scenes.read("https://garden.example.no/2019", "Sunflowers of 2019", 1_940),
+            found,
+            summary="nothing sure",
+        ),
         AnswerGiven(text=text, sources=found.sources),
         RunFinished(status="insufficient", t=5.1),
     ]
@@ -287,32 +240,33 @@ def team() -> list[Event]:
     def call(agent: str, step: str) -> ModelCall:
         return scenes.called(step, 1_820, 24, 1_460, agent)
 
+    lacking = {
+        "round": 1,
+        "said": "no",
+        "note": "the date of the release is not known",
+        "query": "Python 3.14.2 release date",
+    }
+
     return [
         _begun("team"),
         *gathered(),
-        StepStarted(step_id="t1", agent="verifier", title="Is this enough?"),
-        TextDelta(step_id="t1", channel="work", text="<verify>no</verify> no date is known"),
-        call("verifier", "t1"),
-        StepFinished(step_id="t1"),
-        Verdict(
-            by="verifier",
-            ok=False,
-            details={
-                "round": 1,
-                "said": "no",
-                "note": "the date of the release is not known",
-                "query": "Python 3.14.2 release date",
-            },
+        *scenes.step(
+            *("t1", "verifier", "Is this enough?"),
+            TextDelta(step_id="t1", channel="work", text="<verify>no</verify> no date is known"),
+            call("verifier", "t1"),
         ),
-        StepStarted(step_id="t2", agent="searcher", title="Search for what is missing"),
-        call("searcher", "t2"),
-        _search("Python 3.14.2 release date", 701, 8),
-        StepFinished(step_id="t2"),
+        Verdict(by="verifier", ok=False, details=lacking),
+        *scenes.step(
+            *("t2", "searcher", "Search for what is missing"),
+            call("searcher", "t2"),
+            _search(lacking["query"], 701, 8),
+        ),
         Verdict(by="verifier", ok=True, details={"round": 2, "said": "yes"}),
-        StepStarted(step_id="t3", agent="answerer", title="Write the answer"),
-        *scenes.streamed(EVIDENCE_ANSWER, "t3"),
-        call("answerer", "t3"),
-        StepFinished(step_id="t3"),
+        *scenes.step(
+            *("t3", "answerer", "Write the answer"),
+            *scenes.streamed(EVIDENCE_ANSWER, "t3"),
+            call("answerer", "t3"),
+        ),
         Verdict(
             by="grounding", ok=True, details={"value": "3.14.2", "reason": "", "action": "kept"}
         ),

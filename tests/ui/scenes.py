@@ -138,73 +138,98 @@ def read(url: str, title: str, chars: int, **about: Any) -> PageRead:
     return PageRead(url=url, final_url=url, title=title, chars=chars, **about)
 
 
-def _search_begins(query: str) -> ToolStarted:
-    return ToolStarted(call_id="c1", tool="web_search", arguments={"query": query}, step_id="s1")
+def step(step_id: str, agent: str, title: str, *events: Event, **finished: Any) -> list[Event]:
+    begun = StepStarted(step_id=step_id, agent=agent, title=title)
+    return [begun, *events, StepFinished(step_id=step_id, **finished)]
 
 
-def _search(engine: str, query: str, outcome: str, **about: Any) -> SearchAttempt:
+def tool(
+    call_id: str,
+    name: str,
+    step_id: str,
+    arguments: dict[str, str],
+    *events: Event,
+    **finished: Any,
+) -> list[Event]:
+    begun = ToolStarted(call_id=call_id, tool=name, arguments=arguments, step_id=step_id)
+    usual: dict[str, Any] = {"ok": True}
+    return [begun, *events, ToolFinished(call_id=call_id, tool=name, **(usual | finished))]
+
+
+def searched(query: str, engine: str, outcome: str, **about: Any) -> SearchAttempt:
     return SearchAttempt(engine=engine, query=query, outcome=outcome, **about)
 
 
 def gathering() -> list[Event]:
     """The main agent thinks and searches: one engine blocks, the next answers, two pages are read."""
-    query, page = "heat pump efficiency −10 °C field test", SOURCES[0]
+    query = "heat pump efficiency −10 °C field test"
+    page, title = "https://energy.example.org/cold", "Heat pumps in cold climates: field results"
+    thought = (
+        "The question compares two ways of heating in the cold. I need measured seasonal "
+        "figures for both, and what happens to the output at low temperatures."
+    )
     return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
-        ThinkingDelta(
-            step_id="s1",
-            channel="draft",
-            text="The question compares two ways of heating in the cold. I need measured seasonal "
-            "figures for both, and what happens to the output at low temperatures.",
+        *step(
+            *("s1", "main", "Think and gather evidence"),
+            ThinkingDelta(step_id="s1", channel="draft", text=thought),
+            TextDelta(step_id="s1", channel="draft", text="I will look that up."),
+            called("s1", 812, 96, 3120),
+            status="ok",
+            summary="asks for web_search, web_fetch",
         ),
-        TextDelta(step_id="s1", channel="draft", text="I will look that up."),
-        called("s1", 812, 96, 3120),
-        StepFinished(step_id="s1", status="ok", summary="asks for web_search, web_fetch"),
-        _search_begins(query),
-        _search("duckduckgo", query, "blocked", ms=412, detail="a challenge page"),
-        Network(host="lite.duckduckgo.com", purpose="search", bytes_sent=812, bytes_received=14210),
-        _search("tavily", query, "ok", results=8, ms=934),
-        Network(host="api.tavily.com", purpose="search", bytes_sent=640, bytes_received=22480),
-        ToolFinished(call_id="c1", tool="web_search", ok=True, summary="8 results", ms=1351),
-        ToolStarted(call_id="c2", tool="web_fetch", arguments={"url": page.url}, step_id="s1"),
-        read(page.url, page.title, 18_420),
-        Network(host="energy.example.org", purpose="page", bytes_sent=520, bytes_received=61200),
-        ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="18,420 characters", ms=702),
+        *tool(
+            *("c1", "web_search", "s1", {"query": query}),
+            searched(query, "duckduckgo", "blocked", ms=412, detail="a challenge page"),
+            Network(
+                host="lite.duckduckgo.com", purpose="search", bytes_sent=812, bytes_received=14210
+            ),
+            searched(query, "tavily", "ok", results=8, ms=934),
+            Network(host="api.tavily.com", purpose="search", bytes_sent=640, bytes_received=22480),
+            summary="8 results",
+            ms=1351,
+        ),
+        *tool(
+            *("c2", "web_fetch", "s1", {"url": page}),
+            read(page, title, 18_420),
+            Network(
+                host="energy.example.org", purpose="page", bytes_sent=520, bytes_received=61200
+            ),
+            summary="18,420 characters",
+            ms=702,
+        ),
         BudgetSpent(elapsed_s=9.0, remaining_s=291.0),
     ]
 
 
 def drafting(text: str = DRAFT) -> list[Event]:
-    return [
-        StepStarted(step_id="s2", agent="main", title="Write the answer"),
-        *streamed(text, "s2", "draft"),
-        called("s2", 6204, 188, 6410),
-        StepFinished(step_id="s2", status="ok", summary=f"{len(text)} characters"),
-    ]
+    written = (*streamed(text, "s2", "draft"), called("s2", 6204, 188, 6410))
+    summary = f"{len(text)} characters"
+    return step("s2", "main", "Write the answer", *written, status="ok", summary=summary)
 
 
 def refining() -> list[Event]:
+    details = {
+        "verdict": "revise",
+        "missing": ["what it costs to run"],
+        "faults": ["“every month of the year” does not follow from the results"],
+        "note": "",
+        "follow_ups": FOLLOW_UPS,
+    }
     return [
-        StepStarted(step_id="s3", agent="consulter", title="Critique the draft"),
-        TextDelta(step_id="s3", channel="critique", text='{"missing": ["what it costs to run"], '),
-        TextDelta(step_id="s3", channel="critique", text='"faults": [], "verdict": "revise"}'),
-        called("s3", 6588, 44, 1980, "consulter"),
-        StepFinished(step_id="s3", status="ok"),
-        Verdict(
-            by="consulter",
-            ok=False,
-            details={
-                "verdict": "revise",
-                "missing": ["what it costs to run"],
-                "faults": ["“every month of the year” does not follow from the results"],
-                "note": "",
-                "follow_ups": FOLLOW_UPS,
-            },
+        *step(
+            *("s3", "consulter", "Critique the draft"),
+            delta('{"missing": ["what it costs to run"], ', "s3", "critique"),
+            delta('"faults": [], "verdict": "revise"}', "s3", "critique"),
+            called("s3", 6588, 44, 1980, "consulter"),
+            status="ok",
         ),
-        StepStarted(step_id="s4", agent="main", title="Refine the answer"),
-        *streamed(ANSWER, "s4"),
-        called("s4", 6702, 402, 11870),
-        StepFinished(step_id="s4", status="ok"),
+        Verdict(by="consulter", ok=False, details=details),
+        *step(
+            *("s4", "main", "Refine the answer"),
+            *streamed(ANSWER, "s4"),
+            called("s4", 6702, 402, 11870),
+            status="ok",
+        ),
         DiscoveryFlagged(
             title="Seasonal figure of 2.6 in Finland",
             description="Field tests over one winter.",
@@ -249,12 +274,16 @@ def from_memory() -> list[Event]:
     )
     return [
         StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
-        _search_begins("heat pumps"),
-        _search("duckduckgo", "heat pumps", "blocked", ms=380),
-        _search("tavily", "heat pumps", "network_error", ms=90),
-        _search("brave", "heat pumps", "skipped", detail="no API key"),
-        SearchFailed(attempts=attempts),
-        ToolFinished(call_id="c1", tool="web_search", ok=False, summary="search failed", ms=480),
+        *tool(
+            *("c1", "web_search", "s1", {"query": "heat pumps"}),
+            searched("heat pumps", "duckduckgo", "blocked", ms=380),
+            searched("heat pumps", "tavily", "network_error", ms=90),
+            searched("heat pumps", "brave", "skipped", detail="no API key"),
+            SearchFailed(attempts=attempts),
+            ok=False,
+            summary="search failed",
+            ms=480,
+        ),
         *streamed(text, "s2"),
         AnswerGiven(text=text, from_internal_knowledge=True),
         RunFinished(status="answered", usage=Usage(2, 1900, 120), t=7.9),
@@ -262,17 +291,11 @@ def from_memory() -> list[Event]:
 
 
 def failing() -> list[Event]:
+    error = "Ollama does not have the model qwen3:8b."
+    remedy = "Pull it with: ollama pull qwen3:8b, or choose another model below."
     return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
-        StepFinished(
-            step_id="s1", status="failed", summary="Ollama does not have the model qwen3:8b."
-        ),
-        RunFinished(
-            status="failed",
-            error="Ollama does not have the model qwen3:8b.",
-            pullable="qwen3:8b",
-            remedy="Pull it with: ollama pull qwen3:8b, or choose another model below.",
-        ),
+        *step("s1", "main", "Think and gather evidence", status="failed", summary=error),
+        RunFinished(status="failed", error=error, pullable="qwen3:8b", remedy=remedy),
     ]
 
 

@@ -30,15 +30,13 @@ from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
-from tests.ui.gallery import acts, answers, home, page_acts, paper, settings_acts
-from tests.ui.gallery import knowledge_acts as documents
-from tests.ui.gallery import panel_acts as panels
-from tests.ui.gallery import runs_acts as background
+from tests.ui.gallery import acts, answers, home, paper
 from tests.ui.gallery.studio import POINTS, Shot, Studio
 from tests.ui.stage import MISSING, Step
 
 FAMILIES = ("Noto Sans", "DejaVu Sans")
 LIGHT = ("light",)
+DARK = ("dark",)
 FOREVER = float("inf")
 SMALL = (640, 480)
 
@@ -49,51 +47,55 @@ def shots(snapshot: str) -> list[Shot]:
     begun = [deep_scenes.started(), *deep_scenes.beginning()]
     waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
     whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
-    approval: list[Step] = [*settings_acts.asking(), FOREVER]
+    approval = [*acts.asking(), FOREVER]
+    asked, read, tree = acts.ASKED, acts.READ, acts.TREE
+    working = (acts.panel("reasoning"), acts.ask)
+    plan = (acts.choose_deep, acts.review_plan, acts.ask_deep)
+    backup = acts.settings("privacy/backup")
     pages = ("search", "documents", "tools", "privacy", "appearance")
     return [
-        Shot("welcome", [], acts.nothing),
-        Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
-        Shot("answering", [drafting], panels.reasoning),
-        Shot("answered", verified, acts.to_the_top),
-        Shot("rich-answer", [answers.rich()], acts.to_the_top),
-        Shot("error", [scenes.failing()], acts.asked),
-        Shot("marks", checked, acts.to_the_top),
-        Shot("answer-end", checked, acts.at_the_end),
-        Shot("struck", [evidence_scenes.struck()], acts.asked),
-        Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
-        Shot("composer-attachments", [], acts.attachments),
-        Shot("reasoning", verified, panels.whole_tree),
-        Shot("sources", [answers.stored(checked[0], snapshot)], panels.sources),
-        Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
-        Shot("discoveries", verified, panels.discoveries),
-        Shot("sidebar-search", [], panels.search),
-        Shot("deep-plan", [waiting], page_acts.waiting),
-        Shot("deep-tree", [whole], panels.whole_tree),
-        Shot("knowledge", [], documents.collections),
-        Shot("knowledge-results", [], documents.results),
-        Shot("replay", [], page_acts.replay),
-        Shot("compare", [], page_acts.compare),
-        Shot("tasks", [], background.every_state),
-        Shot("schedule-dialog", [], page_acts.dialog),
-        Shot("mcp-servers", [], settings_acts.servers),
-        Shot("mcp-approval", [approval], settings_acts.asked),
-        Shot("settings-updates", [], settings_acts.updates),
-        Shot("settings-backup", [], settings_acts.backup),
-        Shot("settings-model", [], panels.settings("models")),
-        Shot("network-log", verified, panels.settings("privacy/log")),
-        *(Shot(f"settings-{page}", [], panels.settings(page), LIGHT) for page in pages),
-        Shot("settings-models", [], panels.downloading),
-        Shot("palette", verified, panels.whole_palette),
-        Shot("narrow", verified, acts.to_the_top, size=(800, 600)),
-        Shot("small", verified, acts.to_the_top, LIGHT, size=SMALL),
-        Shot("export-html", verified, paper.html, LIGHT),
+        Shot("welcome"),
+        Shot("welcome-missing", state=MISSING, empty=True),
+        Shot("answering", [drafting], working),
+        Shot("answered", verified, read),
+        Shot("rich-answer", [answers.rich()], read),
+        Shot("error", [scenes.failing()], asked),
+        Shot("marks", checked, read),
+        Shot("answer-end", checked, [*asked, acts.review]),
+        Shot("struck", [evidence_scenes.struck()], asked),
+        Shot("evidence", [evidence_scenes.evidence()], tree, state=MISSING),
+        Shot("composer-attachments", [], [acts.attachments]),
+        Shot("reasoning", verified, tree),
+        Shot("sources", [answers.stored(checked[0], snapshot)], acts.SOURCES),
+        Shot("snapshot", [answers.cited(snapshot)], [*acts.SOURCES, acts.snapshot]),
+        Shot("discoveries", verified, [*asked, acts.discoveries]),
+        Shot("sidebar-search", [], [acts.search]),
+        Shot("deep-plan", [waiting], plan),
+        Shot("deep-tree", [whole], tree),
+        Shot("knowledge", [], [acts.open_documents(), acts.choose_folder]),
+        Shot("knowledge-results", [], [acts.open_documents(), acts.results]),
+        Shot("replay", [], [acts.replay]),
+        Shot("compare", [], [acts.compare]),
+        Shot("tasks", [], [acts.tasks]),
+        Shot("schedule-dialog", [], [acts.schedules, acts.schedule]),
+        Shot("mcp-servers", [], [acts.servers]),
+        Shot("mcp-approval", [approval], acts.APPROVAL),
+        Shot("settings-updates", [], [acts.release, lambda window: window.check_for_updates()]),
+        Shot("settings-backup", [], [acts.crashed, backup]),
+        Shot("settings-model", [], [acts.settings("models")]),
+        Shot("network-log", verified, [acts.settings("privacy/log")]),
+        *(Shot(f"settings-{page}", [], [acts.settings(page)], LIGHT) for page in pages),
+        Shot("settings-models", [], [acts.download]),
+        Shot("palette", verified, [acts.palette]),
+        Shot("narrow", verified, read, size=(800, 600)),
+        Shot("small", verified, read, LIGHT, size=SMALL),
+        Shot("export-html", verified, [*asked, paper.html], LIGHT),
     ]
 
 
 CHINESE = (
-    Shot("chinese-answer", [scenes.verified()], panels.sources),
-    Shot("chinese-settings", [], panels.settings("models"), LIGHT),
+    Shot("chinese-answer", [scenes.verified()], acts.SOURCES),
+    Shot("chinese-settings", [], [acts.settings("models")], LIGHT),
 )
 
 
@@ -102,7 +104,7 @@ async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> int:
         snapshot = await home.furnish(find_paths({"DESKTOP_AGENT_HOME": furnished}))
         studio = Studio(app, folder, Path(furnished))
         if "QT_SCALE_FACTOR" in os.environ:
-            twice = Shot("scale-200-answer", [evidence_scenes.checked()], panels.sources)
+            twice = Shot("scale-200-answer", [evidence_scenes.checked()], acts.SOURCES)
             return await _take(studio, [twice], only)
         faults = await _take(studio, shots(snapshot), only)
         install(app, "zh")

@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.window import event_loop
 from tests.ui.conftest import until
 
 
-async def test_callbacks_run_in_the_order_in_which_they_became_ready():
+async def test_callbacks_and_times_keep_their_order_never_come_early_and_can_be_cancelled():
     order = []
     loop = asyncio.get_running_loop()
     for number in range(50):
@@ -27,10 +27,6 @@ async def test_callbacks_run_in_the_order_in_which_they_became_ready():
     loop.call_soon(order.append, 50)
     await asyncio.sleep(0.02)
     assert order == [*range(51), "later"]
-
-
-async def test_times_are_kept_in_their_order_never_come_early_and_can_be_cancelled():
-    loop = asyncio.get_running_loop()
     came = []
     began = loop.time()
     for delay in (0.05, 0.01, 0.03, 0.0):

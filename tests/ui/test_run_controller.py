@@ -26,7 +26,7 @@ async def played(app, tmp_path, scene):
     return seen
 
 
-async def test_a_burst_arrives_in_order_and_joined_by_step_channel_and_kind(app, tmp_path):
+async def test_a_burst_arrives_in_order_joined_by_step_channel_and_kind(app, tmp_path):
     others = [
         delta("b", step="t"),
         delta("c", step="t", channel="draft"),
@@ -100,7 +100,7 @@ async def test_a_question_waits_until_what_answers_it_is_loaded(app, tmp_path):
 
 
 @pytest.mark.parametrize("closes", [False, True])
-async def test_a_question_stopped_or_closed_before_it_is_asked_is_stopped(app, tmp_path, closes):
+async def test_a_question_ended_before_it_is_asked_is_stopped(app, tmp_path, closes):
     stage = ColdStage(tmp_path, [delta("a"), float("inf")])
     controller = RunController(stage)
     seen = heard(controller)

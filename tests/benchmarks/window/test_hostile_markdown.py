@@ -5,7 +5,7 @@ import pytest
 from tests.benchmarks.figures import record
 from tests.ui.markdown.conftest import make_view
 from tests.ui.markdown.huge_texts import BLOCKED_S, SLOW, longest_turn, shown_either_way
-from tests.ui.markdown.test_pixels import same_picture
+from tests.ui.markdown.test_tables import same_picture
 
 __all__ = ["make_view"]
 

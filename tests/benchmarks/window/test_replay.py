@@ -46,6 +46,7 @@ async def test_runs_of_all_kinds_show_the_same_when_they_are_played_again(theme,
                 faults += await stand.faults(case, random.Random(count))
         finally:
             await stand.close()
+            await world.session.aclose()
     assert faults == []
 
 

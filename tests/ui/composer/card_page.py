@@ -28,10 +28,10 @@ class Here(QObject):
 
 
 class CardPage(QWidget):
-    def __init__(self, theme: Theme, **session: Any) -> None:
+    def __init__(self, theme: Theme, tasks: Tasks, **session: Any) -> None:
         super().__init__()
         self.here, self.session = Here(), SimpleNamespace(**session)
-        self.composer = Composer(theme, "deep", session.get("read_file"), Tasks())
+        self.composer = Composer(theme, "deep", session.get("read_file"), tasks)
         about = (self.session, self.here, self.here)
         self.row = ComposerRow(theme, self.composer, *about)
         self.stops: list[bool] = []

@@ -28,8 +28,8 @@ class Page(CardPage):
 
 
 @pytest.fixture
-def page(theme, place):
-    return active(place(Page(theme, approvals=ScriptedApprovals()), 900, 800))
+def page(theme, tasks, place):
+    return active(place(Page(theme, tasks, approvals=ScriptedApprovals()), 900, 800))
 
 
 def asked(call_id="c1", tool="convert_time", arguments=None, **more):
@@ -135,31 +135,25 @@ async def test_all_of_a_long_call_can_be_read_in_half_of_the_window(page):
     assert page.card.body.verticalScrollBar().maximum() > 0
 
 
-async def test_what_cannot_be_seen_is_written_out(page):
+async def test_what_cannot_be_seen_is_written_out_and_broken_arguments_are_shown_as_they_are(page):
     await ask(page, asked(arguments={"path": "/tmp/\u202egpj.exe"}, description="Safe\u200b!"))
     assert '"/tmp/\\u202egpj.exe"' in page.card.arguments.toPlainText()
     assert page.card.words.text() == "Safe\\u200b!"
-
-
-async def test_empty_arguments_are_hidden_and_broken_ones_shown_as_they_are(page):
-    for text, shown in (("{}", ""), ("{broken", "{broken"), ("[" * 100_000, "[[[")):
+    page.card.decline.click()
+    for text, shown in (("{}", ""), ("{broken", "{broken"), ("[" * 5_000, "[[[")):
         await ask(page, asked(arguments=text))
         assert page.card.arguments.isHidden() != bool(shown)
         assert page.card.arguments.toPlainText().startswith(shown)
         page.card.decline.click()
 
 
-async def test_an_answer_from_elsewhere_takes_the_call_away(page):
+async def test_the_card_stands_in_its_conversation_until_it_is_answered(page):
     await ask(page, asked("c1"), asked("c2", "get_current_time"))
-    page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c1", answer="never"))
-    assert "get_current_time" in page.card.title.text()
-    page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c2", answer="once"))
-    assert page.card.isHidden()
-
-
-async def test_the_card_stands_only_in_the_conversation_that_waits(page):
-    await ask(page)
     page.here.show_conversation(answering=False)
     assert page.card.isHidden()
     page.here.show_conversation(answering=True)
     assert page.card.isVisible()
+    page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c1", answer="never"))
+    assert "get_current_time" in page.card.title.text()
+    page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c2", answer="once"))
+    assert page.card.isHidden()

@@ -51,8 +51,8 @@ class Page(CardPage):
 
 
 @pytest.fixture
-def blank(theme, place):
-    return active(place(Page(theme, plans=Plans()), 900, 800))
+def blank(theme, tasks, place):
+    return active(place(Page(theme, tasks, plans=Plans()), 900, 800))
 
 
 @pytest.fixture
@@ -65,13 +65,15 @@ async def propose(page, plan=PLAN, title=""):
     page.here.happened.emit(PlanMade(plan=plan, proposed=True, title=title, run_id="r1"))
 
 
-async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(blank):
+async def test_a_proposed_plan_leaves_the_keyboard_where_it_is_and_goes_when_the_run_goes_on(blank):
     assert blank.card.isHidden()
     await propose(blank)
     assert nameless(blank) == []
     assert blank.card.isVisible()
     assert focused(blank.composer.edit)
     assert blank.text == TEXT
+    blank.here.happened.emit(PlanMade(plan=PLAN, run_id="r1"))
+    assert blank.card.isHidden()
 
 
 async def test_the_plan_runs_as_it_is_when_nothing_was_changed_or_all_changed_back(page):
@@ -99,6 +101,11 @@ async def test_parts_are_added_ordered_and_given_another_method_as_text(page):
         PLAN.subtasks[0],
         PLAN.subtasks[2],
     )
+    await propose(page)
+    page.text = "Summarize it. Briefly, e.g. in one line"  # neither a name nor a method
+    click(page.card.run)
+    (part,) = page.session.plans.answers[-1][1].subtasks
+    assert part == Subtask("4", "Summarize it. Briefly, e.g. in one line")
 
 
 @pytest.mark.parametrize(
@@ -119,14 +126,6 @@ async def test_a_plan_that_cannot_run_says_why_at_once_and_does_not(page, line, 
     assert page.session.plans.answers == []
 
 
-async def test_a_line_without_a_name_or_a_method_is_a_part_as_well(page):
-    page.text = "Summarize it. Briefly, e.g. in one line"
-    click(page.card.run)
-    assert page.session.plans.answers[0][1].subtasks == (
-        Subtask("4", "Summarize it. Briefly, e.g. in one line"),
-    )
-
-
 async def test_tab_goes_through_the_card_from_top_to_bottom_and_on_to_the_composer(page):
     page.text = TEXT.replace("A", "C")
     page.card.editor.setFocus(Qt.FocusReason.TabFocusReason)
@@ -142,11 +141,6 @@ async def test_what_was_changed_stays_while_away_and_the_original_can_be_run(pag
     assert page.text == changed
     click(page.card.run_original)
     assert page.session.plans.answers == [("r1", PLAN)]
-
-
-async def test_the_card_goes_when_the_run_goes_on(page):
-    page.here.happened.emit(PlanMade(plan=PLAN, run_id="r1"))
-    assert page.card.isHidden()
 
 
 async def test_a_plan_from_a_template_names_it_and_its_note(blank):

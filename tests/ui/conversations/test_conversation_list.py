@@ -5,14 +5,37 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 
 from desktop_agent.core.conversations import Conversation
-from desktop_agent.frontends.ui.sidebar.conversation_list import RowMenu
+from desktop_agent.frontends.ui.composer.options import ModelChoice
+from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList, RowMenu
 from desktop_agent.frontends.ui.sidebar.conversation_view import Entry, grouped
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from tests.ui.conftest import until
+
+
+@pytest.fixture
+def sidebar(theme, store, tasks, place):
+    """Gives the sidebar beside a page, once it shows conversations with the given titles."""
+
+    async def build(*titles):
+        for title in titles:
+            await store.create(title)
+        page, chat = QWidget(), QWidget()
+        row = QHBoxLayout(page)
+        made = ConversationList(theme, store, tasks, Toast(chat, theme), ModelChoice())
+        made.setFixedWidth(260)
+        row.addWidget(made)
+        row.addWidget(chat, 1)
+        place(page, 800, 600)
+        made.refresh()
+        await until(lambda: made.view.isVisible() == bool(titles) and made._loading is None)
+        return made
+
+    return build
 
 
 def rows(made, kind):
@@ -176,7 +199,7 @@ async def test_enter_opens_what_the_search_finds_the_last_one_counts_and_escape_
     assert made.view.isVisible()
 
 
-async def test_a_refresh_keeps_row_and_scrolling_and_finds_what_was_to_be_selected(sidebar, store):
+async def test_a_refresh_keeps_row_and_scroll_position(sidebar, store):
     made = await sidebar(*(f"Conversation {number}" for number in range(60)))
     index = go_to(made, "Conversation 20")
     made.view.scrollTo(index, made.view.ScrollHint.PositionAtTop)

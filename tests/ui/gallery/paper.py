@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
-from tests.ui.gallery import acts
 
 _PIXELS_A_POINT = 1.5
 
@@ -16,7 +15,6 @@ _PIXELS_A_POINT = 1.5
 async def _exported(window: MainWindow, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, name)
-        await acts.asked(window)
         window.exports.save(window.page.conversation.id, file)
         await until(file.exists, 20)
         return await asyncio.to_thread(file.read_bytes)

@@ -1,9 +1,10 @@
 """Opens the window on a stage, lets something be done to it, and takes its picture."""
 
 import asyncio
+import inspect
 import shutil
 import tempfile
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -18,25 +19,27 @@ from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import scenes
+from tests.ui.conftest import until
 from tests.ui.stage import MODELS, READY, Stage, StageModels, Step
 
 POINTS = 10
-Prepare = Callable[[MainWindow], Awaitable[QWidget | QPixmap | None]]
+Act = Callable[[MainWindow], Any]
 _PULLED = 2_620_000_000
 _STILL = 3  # pictures in a row that are the same
+_PAUSE_S = 0.2
 
 
 @dataclass(frozen=True)
 class Shot:
     """A picture to be taken.
 
-    ``prepare`` may give another widget, or a picture, to be taken instead of the window. ``empty``
-    is a home in which the program has never run.
+    ``acts`` are done to the window, with a pause after each; what the last one gives, a widget or a
+    picture, is taken instead of the window. ``empty`` is a home in which the program has never run.
     """
 
     name: str
-    played: Sequence[Sequence[Step]]
-    prepare: Prepare
+    played: Sequence[Sequence[Step]] = ()
+    acts: Sequence[Act] = ()
     shades: tuple[str, ...] = ("light", "dark")
     state: ProviderState = READY
     size: tuple[int, int] = (1280, 820)
@@ -51,14 +54,7 @@ class GalleryModels(StageModels):
         await asyncio.Event().wait()
 
     async def test(self, provider: str) -> Diagnosis:
-        await asyncio.sleep(0)
         return Diagnosis("refused", provider, "http://127.0.0.1:11434")
-
-
-class GalleryStage(Stage):
-    def __init__(self, home: Path, *scenes: Sequence[Step], **about: Any) -> None:
-        super().__init__(home, *scenes, **about)
-        self.models = GalleryModels(self, about.get("models", MODELS))
 
 
 class Studio:
@@ -76,7 +72,8 @@ class Studio:
             if not shot.empty:
                 shutil.copytree(self._furnished, home)
             played = shot.played or [[]]
-            stage = GalleryStage(home, *played, state=shot.state)
+            stage = Stage(home, *played, state=shot.state)
+            stage.models = GalleryModels(stage, MODELS)
             look = AppearanceSettings(
                 theme=cast("Any", shade), font_size=POINTS, reduced_motion=True
             )
@@ -90,8 +87,14 @@ class Studio:
             window.show()
             window.refresh()
             window.look_for_models()
+            await until(lambda: shot.empty or window.sidebar.conversations)
             await asyncio.sleep(0.25)
-            shown = await shot.prepare(window)
+            shown = None
+            for act in shot.acts:
+                shown = act(window)
+                if inspect.isawaitable(shown):
+                    shown = await shown
+                await asyncio.sleep(_PAUSE_S)
             picture = shown if isinstance(shown, QPixmap) else await _settled(window, shown)
             path = self._folder / f"{shot.name}-{shade}.png"
             picture.save(str(path))

@@ -10,14 +10,18 @@ from dataclasses import asdict
 
 import pytest
 
+from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.composer.decision_cards import PlanReview
 from desktop_agent.frontends.ui.settings.dialog import PAGES
+from desktop_agent.frontends.ui.widgets.plain_text import TextDialog
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import texts, untranslated
+from tests.ui.knowledge import shelf
+from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.stage import MISSING, READY
 
@@ -115,24 +119,19 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
     assert sorted(set(left)) == []
 
 
-async def test_every_page_of_the_settings(open_window):
+async def test_the_palette_and_every_page_of_the_settings(open_window):
     window = open_window([])
     window.look_for_models()
     dialog = window.open_settings()
     for page in PAGES:
-        dialog.show_page(page)
         dialog.show_page(f"{page}/advanced")
         wanted = PAGES[page].get("advanced", ())
         await until(lambda page=page: dialog.pages[page].is_whole)
         await until(lambda wanted=wanted: all(key in dialog.rows for key in wanted))
-        await asyncio.sleep(0.05)
-        assert untranslated(dialog, DATA) == [], page
+        assert untranslated(dialog.pages[page], DATA) == [], page
         assert nameless(dialog) == [], page
         assert len(controls(dialog)) > 2, page
-
-
-async def test_the_palette(open_window):
-    window = open_window([])
+    assert untranslated(dialog, DATA) == []
     window.command_palette.open()
     assert untranslated(window.command_palette, DATA) == []
 
@@ -147,3 +146,44 @@ async def test_a_plan_that_waits(open_window):
     assert untranslated(window, data_of(scene)) == []
     window.page.conversation.stop()
     await until(lambda: not window.page.conversation.busy)
+
+
+OF_DOCUMENTS = re.compile(
+    "|".join(
+        [
+            *(r"~?(?:/[^/·⟦⟧]+)+", "heat pump", "bge"),
+            *(re.escape(each.text.split("\n")[-1]) for each in shelf.HITS),
+            *(re.escape(each.document.title) for each in shelf.HITS),
+            *(re.escape(heading) for each in shelf.HITS for heading in each.place.headings),
+            *(re.escape(each.name) for each in shelf.COLLECTIONS if each.kind == "files"),
+            *(re.escape(part) for each in shelf.PROBLEMS for part in (each.reason, each.remedy)),
+            DATA.pattern,
+        ]
+    )
+)
+
+
+async def test_the_documents_and_what_they_open(open_window):
+    for knowledge, progress in (
+        (ScriptedKnowledge(), IngestProgress()),
+        (shelf.filled(), shelf.EMBEDDING),
+        (shelf.filled(), shelf.READING),
+    ):
+        window = open_window([])
+        window.stage.knowledge = knowledge
+        knowledge.progress, knowledge.wanted = progress, "bge"
+        window.middle.open("knowledge")
+        page = window.middle.page("knowledge")
+        await until(lambda page=page: page.isVisible() and not page.note.isVisible())
+        assert untranslated(page, OF_DOCUMENTS) == []
+        assert len(texts(page)) > 10
+    page.collections.show_problems()
+    await until(lambda: window.findChild(TextDialog) is not None)
+    assert untranslated(window.findChild(TextDialog), OF_DOCUMENTS) == []
+    window.findChild(TextDialog).close()
+    page.search.setText("heat")
+    await until(lambda: page.results.view.rows.rowCount() > 0)
+    first = page.results.view.rows.row_at(page.results.view.rows.index(0))
+    assert first.place.startswith("⟦page 7⟧")
+    assert untranslated(page.search, DATA) == []
+    assert page.results.told.accessibleName().startswith("⟦4 results⟧")

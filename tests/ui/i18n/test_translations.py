@@ -39,23 +39,17 @@ def told() -> dict[tuple[str, str], str]:
     return tool.translations(tool.SOURCE)
 
 
-def test_every_text_of_the_window_is_in_the_file_and_translated(found, told):
+def test_the_file_holds_every_text_of_the_window_translated_and_no_other(found, told):
     missing = sorted(key for key in found.places if not told.get(key))
     assert not missing, ADVICE
-
-
-def test_the_file_holds_no_text_that_the_window_no_longer_has(found, told):
     assert not sorted(set(told) - set(found.places)), ADVICE
-
-
-def test_every_text_to_translate_is_written_out_where_it_is_translated(found):
     assert found.unreadable == []
 
 
 KEYS = re.compile(r"(?:Ctrl|Shift|Alt)\+[A-Za-z+,]+|\bF\d\b")
 
 
-def test_a_translation_has_the_places_the_keys_and_the_outer_spaces_of_its_text(told):
+def test_a_translation_has_the_places_keys_and_outer_spaces_and_is_no_english(told):
     def kept(text: str) -> tuple[list[str], list[str], bool]:
         places = re.findall(r"\{[^}]*\}", text)
         return sorted(places), sorted(KEYS.findall(text)), text.startswith(" ")
@@ -63,9 +57,6 @@ def test_a_translation_has_the_places_the_keys_and_the_outer_spaces_of_its_text(
     pairs = [(text, translated) for (_, text), translated in told.items()]
     assert [each for each in pairs if kept(each[0]) != kept(each[1])] == []
     assert [each for _, each in pairs if each != each.rstrip()] == []
-
-
-def test_what_is_called_translated_is_not_english(told):
     same = {text for (_, text), translated in told.items() if text == translated}
     assert same <= SAME_IN_CHINESE
 

@@ -9,11 +9,13 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.settings import Settings
+from desktop_agent.frontends.ui.pages.knowledge.collections import shown_path, title, where
 from desktop_agent.frontends.ui.pages.knowledge.page import remote_host
+from desktop_agent.frontends.ui.pages.knowledge.search_results import can_open
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge.conftest import question
-from tests.ui.knowledge.scripted import ScriptedKnowledge
+from tests.ui.knowledge.scripted import ScriptedKnowledge, record
 from tests.ui.scenes import press
 from tests.ui.window.person import click
 
@@ -30,7 +32,7 @@ def go_to(page, key):
     return view
 
 
-async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_a_new_one(page, knowledge):
+async def test_what_is_added_goes_to_the_chosen_collection_or_a_new_one(page, knowledge):
     page.add([FOLDER])
     go_to(page, 3)  # a folder of the notes
     page.add([FOLDER])
@@ -147,6 +149,8 @@ async def test_dropped_folders_and_files_are_added(page, knowledge):
 
 async def test_a_collection_is_renamed_unless_it_is_built_in(page, knowledge):
     view = go_to(page, "c1")
+    spoken = view.index_of("c1").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Heating, 213 documents · 412 MB, 3 problems"
     click(page.collections.rename)
     dialog = page.window().findChild(LineDialog)
     assert dialog.textValue() == "Heating"
@@ -185,3 +189,27 @@ async def test_removing_asks_cancels_by_default_and_says_when_it_fails(page, kno
     click(page.collections.remove)
     press(question(page), "Remove")
     await until(lambda: calls(knowledge, "remove_source") == [("remove_source", 2)])
+
+
+def test_a_path_is_shown_in_one_line_and_without_tricks(app):
+    assert shown_path(str(Path.home() / "a.pdf")) == "~/a.pdf"
+    assert shown_path("/srv/a\nb\u202e.pdf") == "/srv/a␊b\ufffd.pdf"
+    assert shown_path("/srv/\udcff.pdf") == "/srv/\ufffd.pdf"
+    assert shown_path(str(Path.home()) + "s/a.pdf") == str(Path.home()) + "s/a.pdf"
+    document = record("/srv/report 3.pdf", "  ")
+    assert (title(document), where(document)) == ("report 3.pdf", "/srv/report 3.pdf")
+
+
+@pytest.mark.parametrize(
+    ("path", "url", "opened"),
+    [
+        ("/srv/a.PDF", "", True),
+        ("/srv/a.md", "", True),
+        ("/srv/a.py", "", False),
+        ("/srv/a.bat", "", False),
+        ("snapshot:1", "https://a.example.org/", True),
+        ("snapshot:1", "javascript:alert(1)", False),
+    ],
+)
+def test_what_the_system_might_run_is_not_opened(path, url, opened):
+    assert can_open(record(path, "A", url=url)) is opened

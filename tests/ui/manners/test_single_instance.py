@@ -87,9 +87,8 @@ def test_a_second_start_of_the_user_hands_over_its_run_and_ends_well(start, tmp_
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sockets are files on POSIX alone")
-def test_only_the_user_may_connect(start, tmp_path):
-    start()
-    assert second(tmp_path) == 0
+def test_only_the_user_may_connect(claimed, tmp_path):
+    claimed(tmp_path).listen()
     socket = tmp_path / "instance.socket"
     assert stat.S_ISSOCK(socket.stat().st_mode)
     assert stat.S_IMODE(socket.stat().st_mode) & 0o077 == 0

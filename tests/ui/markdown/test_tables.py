@@ -1,4 +1,4 @@
-"""Tables that grow while they stream."""
+"""Tables that grow while they stream, and streams that end as the whole would look."""
 
 import random
 
@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QTextTable
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.markdown.conftest import picture, stream
+from tests.ui.markdown.conftest import picture, settle, stream
 from tests.ui.markdown.random_answers import mixed_answer
 
 HEAD = "| name | value |\n|---|---|\n"
@@ -41,7 +41,7 @@ def test_a_row_is_shown_once_it_is_complete(make_view):
         (("| c | d |\n``", "`python\nx = 1\n```\n"), "code"),
         (("| c | d |\n12345678", "\n\n| longer name | b |\n|---|---|\n| 1", " | 2 |"), "table"),
         (tuple(f"| {'x' * n} | {n} " for n in (3, 30)), "half rows"),
-        (tuple(f"| {'wide ' * (n % 5)} | {n} |\n| t" for n in range(20)), "many rows"),
+        (tuple(f"| {'wide ' * (n % 5)} | {n} |\n| t" for n in range(8)), "many rows"),
     ],
 )
 def test_what_a_row_became_leaves_no_trace_of_what_it_looked_like(make_view, pieces, kind):
@@ -63,3 +63,26 @@ def test_a_part_is_painted_as_it_is_in_the_whole_wherever_one_looked_before(make
         top = dice.randrange(view.height() - 40)
         part = QRect(0, top, view.width(), 40)
         assert view.grab(part).toImage() == whole.copy(part), top
+
+
+def same_picture(make_view, seed, lengths):
+    dice = random.Random(seed)
+    text = mixed_answer(seed, dice.choice(lengths), exotic=True)
+    streamed, whole = make_view(), make_view()
+    at = 0
+    while at < len(text):
+        size = dice.choice((1, 4, 4, 30, 300))
+        streamed.append(text[at : at + size])
+        at += size
+        if dice.random() < 0.3:
+            settle(streamed)
+    streamed.finish()
+    whole.show_markdown(text)
+    assert picture(streamed) == picture(whole)
+    assert streamed.toPlainText() == whole.toPlainText()
+    assert streamed.markdown == text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_stream_ends_as_the_same_picture_as_the_whole_text(make_view, seed):
+    same_picture(make_view, seed, (700, 700, 2_500))

@@ -31,15 +31,12 @@ def choose(manager, name):
     manager.list.setCurrentIndex(manager.list.rows.index_of(name))
 
 
-async def test_the_installed_models_are_told_with_all_that_is_known(manager):
+async def test_models_are_told_with_all_that_is_known_and_one_is_chosen_to_answer(manager, session):
     role = Qt.ItemDataRole.AccessibleTextRole
     first = manager.list.rows.index(0, 0).data(role)
     for fact in ("qwen3:4b", "2.5 GB", "4.0B", "Q4_K_M", "33k tokens", "in memory", "tools"):
         assert fact in first
     assert "in memory" not in manager.list.rows.index(1, 0).data(role)
-
-
-async def test_a_model_is_chosen_to_answer_unless_it_only_searches(manager, session):
     changes = []
     manager.changed.connect(lambda: changes.append(session.settings.llm.model))
     choose(manager, "tiny:1b")
@@ -95,9 +92,11 @@ async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downl
     assert downloads.get("llama3.2:3b").active
     assert not rows.index_of("llama3.2:3b").isValid()
     assert manager.focusWidget() is manager._views["llama3.2:3b"].button  # not the next suggestion
+    told = manager.suggested.rows.index_of("gemma3:4b").data(Qt.ItemDataRole.AccessibleTextRole)
+    assert told.casefold().count("reads images") == 1
 
 
-async def test_a_manager_of_a_closed_dialog_hears_of_no_download(theme, session, tasks, downloads):
+async def test_a_closed_manager_hears_of_no_download(theme, session, tasks, downloads):
     manager, told = ModelManager(theme, session, tasks, downloads), []
     sys.excepthook, before = lambda _kind, error, _trace: told.append(error), sys.excepthook
     shiboken6.delete(manager)
@@ -105,11 +104,6 @@ async def test_a_manager_of_a_closed_dialog_hears_of_no_download(theme, session,
     downloads.removed.emit("llama3.2:3b")
     sys.excepthook = before
     assert told == []
-
-
-async def test_what_a_suggestion_is_for_is_said_once(manager):
-    told = manager.suggested.rows.index_of("gemma3:4b").data(Qt.ItemDataRole.AccessibleTextRole)
-    assert told.casefold().count("reads images") == 1
 
 
 @pytest.mark.parametrize(
@@ -120,7 +114,7 @@ def test_a_model_is_recommended_by_the_memory_of_the_machine(gigabytes, name):
     assert recommended(gigabytes * GIB) == name
 
 
-async def test_speeds_are_told_with_the_memory_of_a_model(theme, session, tasks, downloads, place):
+async def test_speeds_and_memory_of_models_are_told(theme, session, tasks, downloads, place):
     call = ModelCall(
         agent="main", provider="ollama", model="embed", prompt_tokens=900, completion_tokens=80,
         ms=8000,
@@ -145,7 +139,7 @@ def states(downloads):
     return {each.name: each.state for each in downloads.all()}
 
 
-async def test_downloads_run_beside_one_another_until_they_end_or_are_stopped(downloads, fake):
+async def test_downloads_run_side_by_side_until_they_end_are_stopped_or_fail(downloads, fake):
     for name in ("a:1b", "b:1b", "", "c:1b", " b:1b "):
         downloads.start(name)
     assert states(downloads) == dict.fromkeys(("a:1b", "b:1b", "c:1b"), "running")
@@ -155,14 +149,9 @@ async def test_downloads_run_beside_one_another_until_they_end_or_are_stopped(do
     downloads.remove("a:1b")
     await until(lambda: states(downloads) == {"b:1b": "done", "c:1b": "done"})
     assert fake.paths.count("POST /api/pull") == 2
-
-
-async def test_a_model_that_nobody_has_is_told_as_such(downloads):
     downloads.start("nope:1b")
-    downloads.start("b:1b")
     await until(lambda: downloads.get("nope:1b").state == "failed")
     assert "does not have the model 'nope:1b'" in str(downloads.get("nope:1b").error)
-    await until(lambda: downloads.get("b:1b").state == "done")
 
 
 async def test_nothing_is_downloaded_while_the_network_is_switched_off(downloads, session, fake):

@@ -34,7 +34,7 @@ async def opened(viewer, shelf, name, *passages, at=0, title="A page"):
     return viewer
 
 
-async def test_cited_words_are_marked_and_in_view_after_wide_or_broken_lines(viewer, shelf, theme):
+async def test_the_cited_words_are_marked_and_in_view(viewer, shelf, theme):
     text = "line\n" * 3_000 + "the cited words here\n" + "line\n" * 3_000
     start = text.index("cited words")
     await opened(viewer, shelf, shelf.keep(text), (start, start + 11))
@@ -48,7 +48,7 @@ async def test_cited_words_are_marked_and_in_view_after_wide_or_broken_lines(vie
     assert [words for words, _colour in marked(viewer)] == ["needle", "thread"]
 
 
-async def test_next_and_previous_go_round_the_cited_passages(viewer, shelf, theme):
+async def test_next_and_previous_go_round_the_passages_with_their_headings(viewer, shelf, theme):
     text = "one two three " * 3
     spans = ((0, 3), (4, 7), (8, 13))
     await opened(viewer, shelf, shelf.keep(text), *spans, at=1)
@@ -60,9 +60,6 @@ async def test_next_and_previous_go_round_the_cited_passages(viewer, shelf, them
     QTest.keyClick(viewer.text, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert viewer.passage.text() == "Quote 3 of 3"
     assert ("three", theme.colours.accent_soft) in marked(viewer)
-
-
-async def test_it_says_under_which_headings_the_passage_stands(viewer, shelf):
     text = "Before.\n\n# Rome\n\n## People\n\n| Year | Number |\n|---|---|\n| 1951 | 5 |\n"
     row = text.index("| 1951")
     await opened(viewer, shelf, shelf.keep(text), (0, 7), (row, row + 12), at=1)
@@ -104,7 +101,7 @@ async def test_a_page_is_nothing_but_text(viewer, shelf):
     assert viewer._title.textFormat() == Qt.TextFormat.PlainText
 
 
-async def test_a_damaged_page_is_not_shown_and_the_next_opens_after_escape(viewer, shelf):
+async def test_a_damaged_page_is_not_shown_and_the_next_one_opens(viewer, shelf):
     await opened(viewer, shelf, "0" * 64)
     assert "is not stored here" in viewer._message.text()
     assert "Read the page again" in viewer._message.text()

@@ -139,7 +139,7 @@ async def test_a_reference_is_copied_with_the_day_of_reading(dock, turn, app):
     await until(lambda: app.clipboard().text() == expected)
 
 
-async def test_evidence_tells_sources_and_a_passage_opens_in_the_text_it_came_from(dock, shelf):
+async def test_a_passage_opens_in_the_text_that_it_was_taken_from(dock, shelf):
     url = "https://a.example.org/x"
     before = shelf.keep("Old words stand here.", url)
     after = shelf.keep("A page that was read again, and now says new words.", url)

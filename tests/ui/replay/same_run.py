@@ -92,4 +92,3 @@ class Stand:
     async def close(self) -> None:
         await self.tasks.aclose()
         await put_away(*self._parts)
-        await self._studio.session.aclose()

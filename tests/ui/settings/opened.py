@@ -8,9 +8,9 @@ from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 
 
-def settings_dialog(theme, session, tasks, parent=None, *, downloads=None, upkeep=None):
-    commands = Commands(parent or QWidget(), {})
+def settings_dialog(theme, session, tasks, *, downloads=None):
+    commands = Commands(QWidget(), {})
     commands.add("Chat", "chat.new", "New chat", "Ctrl+N", lambda: None)
-    downloads = downloads or Downloads(session, tasks, parent)
-    upkeep = upkeep or Upkeep(session, tasks, parent)
-    return SettingsDialog(theme, session, tasks, commands, downloads, lambda: upkeep, parent)
+    downloads = downloads or Downloads(session, tasks)
+    upkeep = Upkeep(session, tasks)
+    return SettingsDialog(theme, session, tasks, commands, downloads, lambda: upkeep)

@@ -62,18 +62,18 @@ async def test_a_click_gets_it_a_click_stops_it_and_it_goes_on_where_it_was(row,
     assert not row.remove.isVisible()
 
 
-async def test_a_failure_is_said_in_the_row_and_can_be_tried_again(row, hub, session):
-    hub.body = BODY[:-1] + b"!"
+async def test_being_offline_or_a_failure_is_said_in_the_row_and_it_can_be_tried_again(
+    row, hub, session
+):
+    session.change_setting("network.offline", True)
     row.get.click()
+    await until(lambda: "switched off" in row._view.told.text())
+    assert not hub.asked
+    session.change_setting("network.offline", False)
+    hub.body = BODY[:-1] + b"!"
+    row._view.button.click()
     await until(lambda: "not the expected search model" in row._view.told.text())
     assert row._view.button.text() == "Try again"
     hub.body = BODY
     row._view.button.click()
     await until(row.remove.isVisible)
-
-
-async def test_with_the_network_switched_off_the_click_says_so(row, hub, session):
-    session.change_setting("network.offline", True)
-    row.get.click()
-    await until(lambda: "switched off" in row._view.told.text())
-    assert not hub.asked

@@ -57,7 +57,7 @@ async def test_a_server_says_whether_it_works_and_what_to_do(opened):
     assert (await tried(cards["openai"]))[0].startswith("You are offline")
 
 
-async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_mended_by_a_click(opened, fake):
+async def test_what_is_wrong_with_a_server_is_repaired_with_a_click(opened, fake):
     dialog, session, downloads = opened
     with serve(FakeOpenAI(models=["m"]).app) as url:
         session.change_setting("llm.openai_url", url)

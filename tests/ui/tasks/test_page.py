@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QToolButton
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
-from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import focused
-from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.tasks import shelf
 from tests.ui.window.person import click, press, send
 
@@ -55,23 +53,23 @@ def click_button(page, row_id, name):
     QTest.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
 
 
-@pytest.mark.parametrize(("key", "name"), [(KEY.Key_B, "tasks"), (KEY.Key_K, "knowledge")])
-async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_window, key, name):
+async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_window):
     window = open_window([])
     window.activateWindow()
     send(window, "What is a roof?")
     title = window.commands["chat.find"].title
     (find,) = (b for b in window.findChildren(QToolButton) if b.accessibleName() == title)
     await until(lambda: find.isVisible() and not window.page.conversation.busy)
-    await press(window, key, CTRL_SHIFT)
-    assert window.middle.shown == name
-    assert not find.isVisible(), "the chat is not shown"
-    assert window.sidebar.head.pages[name].isChecked()
-    await until(window.middle.page(name).empty.isVisible)
-    await press(window, KEY.Key_Escape)
-    assert not window.middle.shown
-    assert not window.sidebar.head.pages[name].isChecked()
-    assert QApplication.focusWidget() is window.composer.edit
+    for key, name in ((KEY.Key_B, "tasks"), (KEY.Key_K, "knowledge")):
+        await press(window, key, CTRL_SHIFT)
+        assert window.middle.shown == name
+        assert not find.isVisible(), "the chat is not shown"
+        assert window.sidebar.head.pages[name].isChecked()
+        await until(window.middle.page(name).empty.isVisible)
+        await press(window, KEY.Key_Escape)
+        assert not window.middle.shown
+        assert not window.sidebar.head.pages[name].isChecked()
+        assert QApplication.focusWidget() is window.composer.edit
 
 
 async def test_an_empty_page_offers_a_schedule(open_page):
@@ -195,11 +193,3 @@ async def test_words_narrow_the_list_and_escape_first_shows_all_again(page):
     assert page.window().middle.shown == "tasks"
     await press(page.window(), KEY.Key_Escape)
     assert not page.window().middle.shown
-
-
-async def test_every_control_has_a_name_and_tab_reaches_it(page):
-    page.view.go_to("answered")
-    window = page.window()
-    assert nameless(window) == []
-    reached = tab_round(window, page.search)
-    assert stops(window) - set(reached) - {page.search} == set()

@@ -52,7 +52,9 @@ async def test_each_says_when_it_is_asked_and_what_has_come_of_it_and_enter_open
     assert place
 
 
-async def test_space_pauses_one_and_its_button_resumes_it(page, session):
+async def test_one_is_paused_by_keys_resumed_by_its_button_removed_by_keys_and_comes_back(
+    page, session
+):
     async def is_on(wanted):
         await until(lambda: page.view.current.schedule.enabled == wanted)
         assert (await session.schedules.list())[0].enabled == wanted
@@ -61,6 +63,13 @@ async def test_space_pauses_one_and_its_button_resumes_it(page, session):
     await is_on(False)
     click_button(page, page.view.current_id, "resume")
     await is_on(True)
+    before = said(page)
+    QTest.keyClick(page.view, Qt.Key.Key_Delete)
+    await until(lambda: page.view.rows.rowCount() == 3)
+    assert page.view.current is not None
+    click(page.toast.action)
+    await until(lambda: page.view.rows.rowCount() == 4)
+    assert said(page) == before
 
 
 async def test_one_is_asked_now_by_keys_and_twice_only_when_the_first_is_over(page, session):
@@ -74,16 +83,6 @@ async def test_one_is_asked_now_by_keys_and_twice_only_when_the_first_is_over(pa
     await until(lambda: failed)
     assert "already being asked" in failed[0].message
     assert len(session.schedule_desk.asked) == 1
-
-
-async def test_what_is_removed_by_keys_comes_back(page):
-    before = said(page)
-    QTest.keyClick(page.view, Qt.Key.Key_Delete)
-    await until(lambda: page.view.rows.rowCount() == 3)
-    assert page.view.current is not None
-    click(page.toast.action)
-    await until(lambda: page.view.rows.rowCount() == 4)
-    assert said(page) == before
 
 
 async def test_a_new_one_is_made_with_a_preview_of_its_times_and_wrong_ones_are_told(page, session):

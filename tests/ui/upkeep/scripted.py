@@ -27,10 +27,6 @@ NOTES = """## What is new
 """
 TARGET = Target("releases/linux-x86_64/desktop-agent_0.2.0_amd64.deb", 84_300_000, {})
 RELEASE = Release("0.2.0", "2026-11-18", NOTES, TARGET)
-TAMPERED = UpdateError(
-    "desktop-agent_0.2.0_amd64.deb is not what its signers have signed.",
-    "Nothing was kept of it. Try again later.",
-)
 UNREACHABLE = UpdateError("updates.example.org does not answer.", "Try again later.")
 INFO = BackupInfo("2026-11-20T08:05:00+00:00", "0.1.0", 412, 530, 2_204, 31, 1, 0, 2, 186_000_000)
 CRASHES = (
@@ -49,8 +45,7 @@ CRASHES = (
 class ScriptedUpdates:
     """Finds ``release``, or fails with ``fault``; ``asked`` counts the connections.
 
-    A download tells its progress in steps, and ends with ``tampered`` where that is set. ``hold``
-    keeps it at one half until it is set.
+    A download stays at one half until ``hold`` is set.
     """
 
     def __init__(self, settings: Callable[[], Settings]) -> None:
@@ -59,7 +54,6 @@ class ScriptedUpdates:
         self.host = "updates.example.org"
         self.release: Release | None = None
         self.fault: AgentError | None = None
-        self.tampered: AgentError | None = None
         self.asked = 0
         self.is_over = True
         self.folders: list[Path] = []
@@ -95,8 +89,6 @@ class ScriptedUpdates:
         except asyncio.CancelledError:
             self.broken_off += 1
             raise
-        if self.tampered is not None:
-            raise self.tampered
         return folder / Path(release.target.name).name
 
 

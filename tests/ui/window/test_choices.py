@@ -1,4 +1,6 @@
-"""Each conversation has its own choices; questions queue."""
+"""Each conversation has its own choices; questions queue; what is opened in a hurry is what is wanted."""
+
+import asyncio
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -10,6 +12,7 @@ from desktop_agent.core.knowledge import CollectionInfo
 from desktop_agent.core.messages import Message
 from desktop_agent.storage.settings_file import change_setting
 from tests.ui.conftest import until
+from tests.ui.scenes import delta
 from tests.ui.window.person import (
     CTRL,
     ask,
@@ -22,6 +25,8 @@ from tests.ui.window.person import (
     said,
     send,
     titles,
+    two_conversations,
+    write,
 )
 
 
@@ -35,7 +40,7 @@ def switch_network(window):
     next(each for each in menu.actions() if each.text() == "Work offline").trigger()
 
 
-async def test_a_conversation_keeps_strategy_documents_and_being_offline(open_window, reopen):
+async def test_each_conversation_keeps_its_own_choices(open_window, reopen):
     window = open_window(said("one"), said("two"))
     switch = window.composer.bar.documents
     assert not switch.isVisibleTo(window)  # there are none
@@ -44,6 +49,7 @@ async def test_a_conversation_keeps_strategy_documents_and_being_offline(open_wi
     await until(lambda: switch.isVisibleTo(window))
     click(switch)
     assert switch.toolTip() == "Not searching your documents"
+    click(window.composer.bar.web)
     window.commands["chat.offline"].action.trigger()
     assert window.page.banner.text.text().startswith("This chat is offline")
     window.composer.mode.choose("quick")
@@ -53,9 +59,10 @@ async def test_a_conversation_keeps_strategy_documents_and_being_offline(open_wi
     assert window.page.banner.text.text() == ""
     assert window.composer.chosen_mode == "auto"
     assert switch.isChecked()
+    assert window.composer.bar.web.isChecked()
     await ask(window, "public")
-    kept = [(each.offline, each.strategy, each.documents) for each in window.stage.asked]
-    assert kept == [(True, "quick", False), (False, "auto", True)]
+    kept = [(each.offline, each.strategy, each.documents, each.web) for each in window.stage.asked]
+    assert kept == [(True, "quick", False, False), (False, "auto", True, True)]
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["public"])
     assert again.page.banner.text.text() == ""
@@ -67,6 +74,7 @@ async def test_a_conversation_keeps_strategy_documents_and_being_offline(open_wi
     assert not offline(again)
     assert again.composer.chosen_mode == "quick"
     assert not again.composer.bar.documents.isChecked()
+    assert not again.composer.bar.web.isChecked()
     await ask(again, "more")
     asked = again.stage.asked[0]
     assert (asked.offline, asked.strategy, asked.documents) == (True, "quick", False)
@@ -97,7 +105,9 @@ async def choose_in_row_menu(window, text):
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
 
-async def test_the_network_switch_holds_for_new_chats_and_after_a_restart(open_window, reopen):
+async def test_the_network_switch_holds_for_new_chats_after_a_restart_and_in_other_processes(
+    open_window, reopen
+):
     window = open_window(said("one"), said("two"))
     switch_network(window)
     assert offline(window)
@@ -119,6 +129,10 @@ async def test_the_network_switch_holds_for_new_chats_and_after_a_restart(open_w
     assert not offline(again)
     assert again.page.banner.text.text() == ""
     assert not again.session.settings.network.offline
+    change_setting(again.session.paths, "network.offline", True)  # another process
+    QApplication.sendEvent(again, QEvent(QEvent.Type.ActivationChange))
+    await until(lambda: again.isActiveWindow() or again.activateWindow())
+    await until(lambda: offline(again))
 
 
 @pytest.mark.parametrize("value", ["true", "false"])
@@ -136,15 +150,7 @@ async def test_the_environment_wins_over_the_network_switch_which_says_so(open_w
     box.accept()
 
 
-async def test_the_window_shows_what_another_process_has_made_of_the_switch(open_window, tmp_path):
-    window = open_window(said("one"))
-    change_setting(window.session.paths, "network.offline", True)
-    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
-    await until(lambda: window.isActiveWindow() or window.activateWindow())
-    await until(lambda: offline(window))
-
-
-async def test_the_meter_tells_of_the_run_and_nothing_of_a_chat_sticks_in_a_new_one(open_window):
+async def test_the_meter_tells_of_the_run_and_a_new_chat_has_its_own_choices_and_model(open_window):
     call = ModelCall(
         agent="main",
         model="m",
@@ -164,21 +170,11 @@ async def test_the_meter_tells_of_the_run_and_nothing_of_a_chat_sticks_in_a_new_
     await until(lambda: window.sidebar.foot.model.accessibleName() == "Model: qwen3:4b")
     window.page.begin_new()
     assert not window.composer.options.review.isChecked()
-
-
-async def test_a_chat_keeps_whether_it_searches_the_web(open_window):
-    window = open_window(said("one"), said("two"))
-    web = window.composer.bar.web
-    assert web.isChecked()
-    click(web)
-    await ask(window, "from memory")
-    window.page.begin_new()
-    assert web.isChecked()
-    await ask(window, "from the web")
-    assert [each.web for each in window.stage.asked] == [False, True]
-    await until(lambda: "from memory" in titles(window))
-    open_row(window, "from memory")
-    await until(lambda: not web.isChecked())
+    menu = window.sidebar.foot.model.menu()
+    menu.aboutToShow.emit()
+    next(each for each in menu.actions() if each.text() == "llama3.2:3b").trigger()
+    await ask(window, "Why?")
+    assert [each.model for each in window.stage.asked][1:] == ["llama3.2:3b"]
 
 
 async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
@@ -210,3 +206,116 @@ async def test_a_question_that_cannot_be_kept_is_answered_all_the_same(open_wind
     assert questions(window) == ["first", "second"]
     assert "couldn't be saved" in window.composer.note.text()
     assert window.stage.asked[-1].history == (Message("user", "first"), Message("assistant", "one"))
+
+
+async def settled(window):
+    """Waits until the store has answered all that was asked of it."""
+    for _ in range(8):
+        await window.stage.conversations.folders()
+        await asyncio.sleep(0)
+
+
+async def test_of_several_clicks_the_last_one_counts(open_window):
+    window, first, second = await two_conversations(open_window)
+    window.page.open(first)
+    window.page.open(second)  # it is the open one still
+    await settled(window)
+    assert questions(window) == ["two"]
+    window.page.open(first)
+    window.page.begin_new()
+    await settled(window)
+    assert window.page.conversation.id == ""
+    assert questions(window) == []
+    window.page.open(first)
+    window.page.begin_new()
+    window.page.open(second)
+    await settled(window)
+    assert window.page.conversation.id == second
+    window.page.begin_new()
+    send(window, "three")
+    await press(window, Qt.Key.Key_N, CTRL)  # the new chat is not taken by the question before
+    await until(lambda: not window.page.conversation.busy and "three" in titles(window))
+    assert window.page.conversation.id == ""
+    assert questions(window) == []
+
+
+async def test_a_deleted_conversation_does_not_open_and_it_is_said_why(open_window):
+    window, first, second = await two_conversations(open_window)
+    conversation = await window.stage.conversations.get(first)
+    window.page.open(first)
+    window.sidebar.delete(conversation)  # while it opens
+    await settled(window)
+    await until(lambda: titles(window) == ["two"])
+    assert window.page.conversation.id != first
+    told = []
+    window.tasks.report = told.append
+    window.page.open(second)
+    await until(lambda: window.page.conversation.id == second)
+    window.page.open(first)
+    await until(lambda: told)
+    assert window.page.conversation.id == second
+    assert "was deleted" in told[0].message
+
+
+async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhile(open_window):
+    window, _, _ = await two_conversations(open_window)
+    window.page.ask_last_again()
+    await until(lambda: not window.page.conversation.busy)
+    here = window.page.conversation
+    newest = here.history.outlines[0].id
+    send(window, "follow-up")
+    here.switch(newest, -1)
+    await until(lambda: not here.busy)
+    await settled(window)
+    assert [each.id for each in here.history.outlines] == [newest - 1]
+    here.switch(newest - 1, 1)
+    await until(lambda: questions(window) == ["two", "follow-up"])
+    here.switch(newest, -1)
+    window.page.begin_new()  # the other branch does not come into it
+    await settled(window)
+    assert len(here.history) == 0
+
+
+async def test_another_version_of_the_first_question_is_shown_from_its_top(open_window):
+    long = [delta("A long line.\n\n" * 80)]
+    window, _, _ = await two_conversations(open_window, long, long)
+    for _ in range(2):
+        window.page.ask_last_again()
+        await until(lambda: not window.page.conversation.busy)
+    newest = window.page.conversation.history.outlines[0].id
+    bar = window.chat.verticalScrollBar()
+    await until(lambda: bar.value() == bar.maximum() > 0)
+    window.chat.go_to(0)
+    await until(lambda: bar.value() == 0)
+    window.page.conversation.switch(newest, -1)
+    await settled(window)
+    await until(lambda: window.page.conversation.history.outlines[0].id == newest - 1)
+    await until(lambda: bar.maximum() > 0)
+    await settled(window)
+    assert bar.value() == 0
+
+
+async def test_a_question_that_begins_is_shown_once(open_window):
+    window, _, second = await two_conversations(
+        open_window, [delta("The first half."), float("inf")]
+    )
+    send(window, "follow-up")
+    window.page.conversation.open(second)
+    await until(lambda: window.page.conversation.is_answering)
+    await settled(window)
+    assert questions(window) == ["two", "follow-up"]
+    await until(lambda: "first half" in window.chat.last.body.toPlainText())
+
+
+async def test_what_is_typed_before_an_old_text_comes_is_kept_with_it(open_window):
+    window, first, second = await two_conversations(open_window)
+    await window.stage.conversations.save_draft(first, "old")
+    window.page.open(first)
+    await until(lambda: window.page.conversation.id == first)
+    write(window, "new")
+    # the old text may have come before the first key, or after it
+    both = ("oldnew", "old\nnew")
+    await until(lambda: window.composer.edit.toPlainText() in both)
+    window.page.open(second)
+    await settled(window)
+    assert await window.stage.conversations.draft(first) in both

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -22,8 +22,9 @@ from tests.servers.ollama import FakeOllama
 from tests.servers.openai_compat import FakeOpenAI
 from tests.servers.pages import Document, PagesServer
 from tests.servers.search_replies import Result
-from tests.ui.conftest import until
+from tests.ui.conftest import until, window_over
 from tests.ui.scenes import labels
+from tests.ui.window.person import send
 
 QUESTION = "What is the latest stable version of Python?"
 SAYS = "The latest stable version of Python is 3.14.1."
@@ -35,11 +36,8 @@ SOUND = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 class Scene:
     """A window on a real session, its Ollama, and an OpenAI-compatible server beside it."""
 
-    def __init__(self, world: World, theme: Any, ollama: Mortal, other: FakeOpenAI) -> None:
-        self.world, self.server, self.other = world, ollama, other
-        self.session = world.session()
-        self.window = MainWindow(theme, self.session)
-        self.window.resize(1180, 780)
+    def __init__(self, world: World, window: MainWindow, ollama: Mortal, other: FakeOpenAI) -> None:
+        self.world, self.window, self.server, self.other = world, window, ollama, other
         self.lights: list[str] = []
         self.window.runs.happened.connect(self._happened)
         self.kill_when: Callable[[Event], bool] = lambda _event: False
@@ -58,19 +56,13 @@ class Scene:
     def card(self) -> ErrorCard:
         return self.window.chat.last.findChild(ErrorCard)
 
-    async def begin(self) -> None:
-        self.window.show()
-        self.window.look_for_models()
-        await until(lambda: self.light == "ready")
-        self.window.models._timer.stop()  # what turns the light is the failure, not the poll
+    @property
+    def text(self) -> str:
+        return self.window.chat.last.body.toPlainText()
 
-    async def ask(
-        self, strategy: str = "verified", kill_when: Callable[[Event], bool] = lambda _event: False
-    ) -> None:
-        self.kill_when = kill_when
+    async def ask(self, strategy: str = "verified") -> None:
         self.window.composer.mode.choose(strategy)
-        QTest.keyClicks(self.window.composer.edit, QUESTION)
-        QTest.keyClick(self.window.composer.edit, Qt.Key.Key_Return)
+        send(self.window, QUESTION)
         await self.done()
 
     async def done(self) -> None:
@@ -83,27 +75,21 @@ class Scene:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
         await asyncio.sleep(0)
 
-    async def close(self) -> None:
-        self.window.close()
-        await self.window.aclose()
-        await self.session.aclose()
-        self.window.deleteLater()
-
 
 @pytest.fixture
 async def make_scene(theme, tmp_path):
-    with ExitStack() as stack:
+    async with AsyncExitStack() as stack:
         html = f"<html><title>Download Python</title><p>{SAYS}</p></html>"
         pages = PagesServer({"/downloads": Document(html.encode())})
         base = stack.enter_context(serve(pages))
         hits = [Result("Download Python | Python.org", f"{base}/downloads", SAYS)]
-        made: list[Scene] = []
 
-        async def make(*replies: Any, begins: bool = True) -> Scene:
+        async def make(*replies: Any, alive: bool = True) -> Scene:
             beside = FakeOpenAI(models=["beside-model"], replies=(DRAFT, SOUND))
             beside_url = stack.enter_context(serve(beside.app))
-            ollama = FakeOllama(models=["m", "second"], replies=replies)
-            server = stack.enter_context(mortal(ollama.app))
+            server = stack.enter_context(
+                mortal(FakeOllama(models=["m", "second"], replies=replies).app)
+            )
             environ = {
                 "DESKTOP_AGENT_LLM__OLLAMA_URL": server.url,
                 "DESKTOP_AGENT_LLM__OPENAI_URL": f"{beside_url}/v1",
@@ -111,32 +97,30 @@ async def make_scene(theme, tmp_path):
             world = stack.enter_context(
                 build_world(tmp_path / "home", duckduckgo=[hits], environ=environ)
             )
-            made.append(Scene(world, theme, server, beside))
-            made[-1].pages = pages
-            if begins:
-                await made[-1].begin()
-            return made[-1]
+            window = await stack.enter_async_context(window_over(theme, world.session()))
+            scene = Scene(world, window, server, beside)
+            scene.pages = pages
+            if not alive:
+                server.kill()
+            window.look_for_models()
+            await until(lambda: window.composer.model.state)
+            assert scene.light == ("ready" if alive else "not ready")
+            window.models._timer.stop()  # what turns the light is the failure, not the poll
+            return scene
 
         yield make
-        for scene in made:
-            await scene.close()
 
 
 def offered(card: ErrorCard) -> list[str]:
     return [each.text() for each in card.findChildren(QPushButton) if not each.isHidden()]
 
 
-async def test_a_model_killed_before_the_question_is_told_by_a_card_and_the_light(make_scene):
-    scene = await make_scene()
-    scene.server.kill()
-    await scene.ask()
-    assert f"Ollama at {scene.server.url} cannot be reached" in labels(scene.card)
-    assert "ollama serve" in scene.card.accessibleDescription()
-    assert offered(scene.card) == BUTTONS
-    await until(lambda: scene.light == "not ready")
-    assert "Insufficient" not in labels(scene.window.chat.last)
-    scene.window.page.begin_new()
-    assert "is ready" not in labels(scene.window.page.welcome)
+def at_first_word(event: Event) -> bool:
+    return isinstance(event, TextDelta)
+
+
+def at_critique(event: Event) -> bool:
+    return isinstance(event, StepStarted) and event.agent == "consulter"
 
 
 @pytest.mark.parametrize(
@@ -144,14 +128,14 @@ async def test_a_model_killed_before_the_question_is_told_by_a_card_and_the_ligh
     [
         (
             [Reply(text=DRAFT, hang_after=4)],
-            lambda event: isinstance(event, TextDelta),
+            at_first_word,
             "The latest stable",
             "The model stopped answering.",
             "Stopped: the model failed",
         ),
         (
             [DRAFT, Reply(delay_s=30)],
-            lambda event: isinstance(event, StepStarted) and event.agent == "consulter",
+            at_critique,
             SAYS[:-1],
             "The model stopped answering before this answer was reviewed.",
             "Not reviewed: the model stopped answering",
@@ -159,39 +143,57 @@ async def test_a_model_killed_before_the_question_is_told_by_a_card_and_the_ligh
     ],
     ids=["text", "critique"],
 )
-async def test_a_model_killed_in_a_run_leaves_its_text_with_a_card_and_turns_the_light(
+async def test_a_model_killed_in_a_run_leaves_its_text(
     make_scene, replies, killed_at, stays, title, verdict
 ):
     scene = await make_scene(*replies)
-    await scene.ask(kill_when=killed_at)
-    assert scene.window.chat.last.body.toPlainText().startswith(stays)
+    scene.kill_when = killed_at
+    await scene.ask()
+    assert scene.text.startswith(stays)
     assert title in labels(scene.card)
     assert scene.server.url in labels(scene.card)
     assert offered(scene.card) == BUTTONS
     assert scene.lights == ["not ready"], "the light turns with the failed call itself"
-    assert scene.window.chat.last.turn.verdict.phrases[0] == verdict
+    turn = scene.window.chat.last.turn
+    assert turn.verdict.phrases[0] == verdict
     assert verdict in labels(scene.window.chat.last.findChild(VerdictView))
-    stored = await scene.session.conversations.turns([scene.window.chat.last.turn.turn_id])
+    stored = await scene.window.session.conversations.turns([turn.turn_id])
     assert stored[0].answer.startswith(stays)
 
 
-async def test_try_again_works_when_the_server_is_back_and_the_light_turns_by_itself(make_scene):
+async def test_a_dead_model_is_told_by_a_card_each_of_whose_buttons_leads_to_an_answer(make_scene):
     scene = await make_scene(Reply(text=DRAFT, hang_after=4), DRAFT, SOUND)
-    await scene.ask(kill_when=lambda event: isinstance(event, TextDelta))
-    await until(lambda: scene.light == "not ready")
+    window = scene.window
+    scene.kill_when = at_first_word
+    await scene.ask()
+    asked = (len(scene.world.duckduckgo.queries), len(scene.pages.seen))
+    await scene.click("Show quotes instead")
+    await scene.done()
+    assert window.chat.last.turn.started.strategy == "evidence"
+    assert "3.14.1" in scene.text
+    again = (len(scene.world.duckduckgo.queries), len(scene.pages.seen))
+    assert again == asked, "what was found is used again"
+    assert all(asked), "there was something to use again"
+
+    window.page.begin_new()
+    assert "is ready" not in labels(window.page.welcome)
+
+    await scene.ask()  # it is dead before the question
+    assert f"Ollama at {scene.server.url} cannot be reached" in labels(scene.card)
+    assert "ollama serve" in scene.card.accessibleDescription()
+    assert offered(scene.card) == BUTTONS
+    assert scene.light == "not ready"
     scene.kill_when = lambda _event: False
     scene.server.revive()
-    scene.window.models._timer.start(20)
+    window.models._timer.start(20)
     await until(lambda: scene.light == "ready")
     await scene.click("Try again")
     await scene.done()
-    assert SAYS[:-1] in scene.window.chat.last.body.toPlainText()
+    assert SAYS[:-1] in scene.text
     assert scene.card is None
 
-
-async def test_use_another_model_offers_what_answers_now_and_asks_it(make_scene):
-    scene = await make_scene(Reply(text=DRAFT, hang_after=4))
-    await scene.ask(kill_when=lambda event: isinstance(event, TextDelta))
+    scene.server.kill()
+    await scene.ask()
     await scene.click("Use another model")
     await until(lambda: scene.card.findChild(QMenu))
     menu = scene.card.findChild(QMenu)
@@ -202,30 +204,12 @@ async def test_use_another_model_offers_what_answers_now_and_asks_it(make_scene)
     await _choose(menu, names[0])
     await scene.done()
     assert scene.other.requests[0]["model"] == "beside-model"
-    assert SAYS[:-1] in scene.window.chat.last.body.toPlainText()
+    assert SAYS[:-1] in scene.text
     assert scene.card is None
 
 
-async def test_show_quotes_instead_answers_from_the_pages_that_were_read(make_scene):
-    scene = await make_scene(Reply(text=DRAFT, hang_after=4))
-    await scene.ask(kill_when=lambda event: isinstance(event, TextDelta))
-    asked = (len(scene.world.duckduckgo.queries), len(scene.pages.seen))
-    await scene.click("Show quotes instead")
-    await scene.done()
-    turn = scene.window.chat.last.turn
-    assert turn.started.strategy == "evidence"
-    assert "3.14.1" in scene.window.chat.last.body.toPlainText()
-    again = (len(scene.world.duckduckgo.queries), len(scene.pages.seen))
-    assert again == asked, "what was found is used again"
-    assert all(asked), "there was something to use again"
-
-
 async def test_auto_that_quotes_for_want_of_a_model_says_so_above_the_quotes(make_scene):
-    scene = await make_scene(begins=False)
-    scene.server.kill()
-    scene.window.show()
-    scene.window.look_for_models()
-    await until(lambda: scene.light == "not ready")
+    scene = await make_scene(alive=False)
     await scene.ask("auto")
     banner = scene.window.chat.last.findChild(Banner)
     assert "No model is available: Ollama at" in labels(banner)

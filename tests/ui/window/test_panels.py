@@ -14,7 +14,6 @@ from tests.ui.window.person import (
     CTRL,
     SHIFT,
     ask,
-    asked,
     click,
     last_answer,
     open_row,
@@ -28,21 +27,7 @@ from tests.ui.window.person import (
 KEY = Qt.Key
 
 
-async def test_a_new_name_is_in_the_list_in_the_store_and_above_the_chat(open_window):
-    window, *_ = await two_conversations(open_window)
-    view = window.sidebar.view
-    view.setFocus()
-    await press(window, KEY.Key_F2)
-    editor = view.findChild(QLineEdit, "renameConversation")
-    editor.setText("Gas boilers")
-    QTest.keyClick(editor, KEY.Key_Return)
-    await until(lambda: titles(window) == ["Gas boilers", "one"])
-    await until(lambda: window._top._title.accessibleName() == "Gas boilers")
-    kept = await window.stage.conversations.list()
-    assert "Gas boilers" in [each.title for each in kept]
-
-
-async def test_what_was_deleted_is_taken_back_but_not_over_what_was_opened_since(open_window):
+async def test_what_was_deleted_is_taken_back_and_a_new_name_is_everywhere(open_window):
     window, *_ = await two_conversations(open_window)
     toast = window.sidebar.toast
 
@@ -63,6 +48,17 @@ async def test_what_was_deleted_is_taken_back_but_not_over_what_was_opened_since
     click(toast.action)
     await until(lambda: titles(window) == ["two", "one"])
     assert window._top._title.accessibleName() == "one"
+    view = window.sidebar.view
+    view.go_to(window.page.conversation.id)
+    view.setFocus()
+    await press(window, KEY.Key_F2)
+    editor = view.findChild(QLineEdit, "renameConversation")
+    editor.setText("Gas boilers")
+    QTest.keyClick(editor, KEY.Key_Return)
+    await until(lambda: sorted(titles(window)) == ["Gas boilers", "two"])
+    await until(lambda: window._top._title.accessibleName() == "Gas boilers")
+    kept = await window.stage.conversations.list()
+    assert "Gas boilers" in [each.title for each in kept]
 
 
 async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(open_window):
@@ -199,7 +195,7 @@ def dark_share(window):
     return sum(image.pixelColor(x, y).lightness() < 110 for x, y in points) / len(points)
 
 
-async def test_light_and_dark_are_switched_live_in_every_part(open_window):
+async def test_light_and_dark_and_the_zoom_are_switched_live(open_window):
     window = open_window(scenes.verified())
     window.show_panel(window.side.reasoning)
     await ask(window, "How do they compare?")
@@ -209,10 +205,6 @@ async def test_light_and_dark_are_switched_live_in_every_part(open_window):
     assert window.stage.settings.appearance.theme == "dark"
     window.commands["view.theme"].action.trigger()
     await until(lambda: dark_share(window) < 0.3)
-
-
-async def test_zoom_makes_the_answer_larger_and_is_kept(open_window):
-    window = await asked(open_window, scenes.approved())
     usual = window.chat.last.body.document().defaultFont().pointSizeF()
     height = window.chat.last.height()
     await press(window, KEY.Key_Plus, CTRL)

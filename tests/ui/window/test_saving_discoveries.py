@@ -8,12 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.core.research import Source
+from desktop_agent.core.research import CitationCheck, Claim, Page, Source
 from desktop_agent.frontends.ui.chat.answer_sources import SourceCard
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer
+from desktop_agent.storage.snapshots import SnapshotStore
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.cited import QUOTE, URL, cited_answer, viewers
+from tests.ui.manners.accessible_tree import nameless
 from tests.ui.window.person import CTRL, LEFT, SHIFT, ask, button, click, press
 
 KEY = Qt.Key
@@ -25,6 +27,27 @@ TWO_SOURCES = AnswerGiven(
     text="Pumps deliver 2.6 units [1]. Boilers waste 8 percent [2].\n\nNobody knows the rest.",
     sources=SOURCES,
 )
+
+
+URL = "https://a.example.org/x"
+QUOTE = "Heat pumps deliver 2.6 units."
+TEXT = "line\n" * 500 + QUOTE + "\n" + "line\n" * 500
+
+
+def cited_answer(window):
+    """Stores the page in the window's home and gives a scene whose answer cites it."""
+    page = Page(URL, URL, "Heat pumps", TEXT, "text/html", "2026-11-21T14:02:00+00:00", len(TEXT))
+    name = SnapshotStore(window.stage.paths.snapshots).save(page)
+    start = TEXT.index(QUOTE)
+    check = CitationCheck(1, "supported", QUOTE, start, start + len(QUOTE), name)
+    claim = Claim("They deliver 2.6 [1].", (1,), "supported", QUOTE, checks=(check,))
+    source = Source(1, "Heat pumps", URL, name, True)
+    return [AnswerGiven(text="They deliver 2.6 [1].", sources=(source,), claims=(claim,))]
+
+
+def viewers():
+    """Gives the windows that show a stored page."""
+    return [each for each in QApplication.allWidgets() if isinstance(each, SnapshotViewer)]
 
 
 def saved(window):
@@ -164,7 +187,9 @@ async def test_the_toast_leads_to_the_list_and_the_list_back_to_the_conversation
     assert not window.middle.shown
 
 
-async def test_the_answer_itself_is_saved_from_its_menu(open_window):
+async def test_the_answer_and_a_source_below_it_are_saved_from_their_menus_and_by_the_key(
+    open_window,
+):
     window = await answered(open_window)
     more = button(window.chat.last, "More")
     QTest.qWait(0)
@@ -177,17 +202,13 @@ async def test_the_answer_itself_is_saved_from_its_menu(open_window):
         **origin(window),
     }
     assert await last_saved(window) == wanted
-
-
-async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(open_window):
-    window = await answered(open_window)
     row = window.chat.last.findChildren(SourceCard)[1]
     choose(await right_click(row, row.rect().center()), "Save as discovery")
     wanted = {"title": "Gas boilers", "description": "", "url": SOURCES[1].url, **origin(window)}
-    assert await last_saved(window) == wanted
+    assert await last_saved(window, 2) == wanted
     row.setFocus()
     await press(window, KEY.Key_D, CTRL | SHIFT)
-    assert await last_saved(window, 2) == wanted
+    assert await last_saved(window, 3) == wanted
 
 
 async def test_a_source_in_the_panel_and_its_stored_page_are_saved_with_the_quote(open_window):
@@ -201,6 +222,9 @@ async def test_a_source_in_the_panel_and_its_stored_page_are_saved_with_the_quot
     choose(await right_click_row(window, view, 40), "Open stored page")
     await until(lambda: viewers() and viewers()[0].text.extraSelections())
     viewer = viewers()[0]
+    (marked,) = viewer.text.extraSelections()
+    assert marked.cursor.selectedText() == QUOTE
+    assert nameless(viewer) == []
     await press(viewer, KEY.Key_D, CTRL | SHIFT)
     assert await last_saved(window, 3) == wanted
     viewer.close()

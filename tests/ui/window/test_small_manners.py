@@ -1,13 +1,19 @@
-"""Small things at the window: messages, drops, undoing, marks, and what lines up with what."""
+"""Small things at the window: finding, drops, exports, undoing and marks."""
 
-import pytest
+import asyncio
+
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
+from desktop_agent.frontends.ui.settings.network_log import NetworkLog
+from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
+from desktop_agent.frontends.ui.window.command_palette import CommandPalette
 from tests.ui import scenes
 from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import focused
 from tests.ui.window.person import (
     CTRL,
@@ -20,6 +26,7 @@ from tests.ui.window.person import (
     press,
     questions,
     said,
+    send,
     titles,
     two_conversations,
 )
@@ -31,7 +38,7 @@ COPY, NONE = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
 # --- exports
 
 
-async def test_an_export_tells_its_file_and_folder_or_failure(open_window, tmp_path, monkeypatch):
+async def test_an_export_names_its_file_or_why_it_failed(open_window, tmp_path, monkeypatch):
     window = await asked(open_window, scenes.approved(), question="How do pumps do?")
     opened, told = [], []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
@@ -67,23 +74,20 @@ def drop_on(widget, data):
     QApplication.sendEvent(widget, QDropEvent(at, COPY, data, LEFT, NONE))
 
 
-@pytest.mark.parametrize("below", ["page", "sidebar", "side", "composer"])
-async def test_files_dropped_anywhere_are_attached_and_it_is_shown(open_window, tmp_path, below):
+async def test_files_and_text_are_taken_wherever_they_are_dropped(open_window, tmp_path):
     window = open_window([])
-    file = tmp_path / "notes.txt"
-    file.write_text("heat")
-    data = files(file)
-    over = getattr(window, below)
-    assert drag_in(over.edit.viewport() if below == "composer" else over, data)
-    assert window.composer.property("dropping")
-    drop_on(window, data)
-    assert not window.composer.property("dropping")
-    await until(lambda: [each.name for each in window.composer.attachments.all] == ["notes.txt"])
+    names = ["page", "sidebar", "side", "composer"]
+    for name in names:
+        file = tmp_path / f"{name}.txt"
+        file.write_text("heat")
+        data, over = files(file), getattr(window, name)
+        assert drag_in(over.edit.viewport() if name == "composer" else over, data)
+        assert window.composer.property("dropping")
+        drop_on(window, data)
+        assert not window.composer.property("dropping")
+    await until(lambda: len(window.composer.attachments.all) == len(names))
+    assert {each.name for each in window.composer.attachments.all} == {f"{n}.txt" for n in names}
     assert focused(window.composer.edit)
-
-
-async def test_text_is_dropped_and_what_cannot_be_attached_is_not_taken(open_window):
-    window = open_window([])
     strange = QMimeData()
     strange.setData("application/x-strange", b"?")
     assert not drag_in(window, strange)
@@ -144,6 +148,8 @@ async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_wind
     assert focused(search)
     QTest.keyClicks(search, "aardv")
     await until(lambda: titles(window) == ["question 0"])
+    assert nameless(window) == []
+    assert "Search chats" in [each.name for each in controls(window)]
     QTest.keyClick(search, KEY.Key_Return)
     await until(lambda: len(questions(window)) == 4 and 1 in window.chat.seen)
 
@@ -168,3 +174,80 @@ async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_wind
     open_row(window, "question 0")
     await until(lambda: len(questions(window)) == 4)
     assert marks() == []
+
+
+async def test_find_counts_goes_round_and_is_put_away(open_window):
+    window = open_window(said("A pump, and a Pump."), said("No such thing."), said("pump"))
+    for question in ("first pump", "second", "third"):
+        await ask(window, question)
+    await press(window, KEY.Key_F, CTRL)
+    bar = window.page.finding
+    assert bar.isVisible()
+    assert focused(bar.field)
+    QTest.keyClicks(bar.field, "pump")
+    await until(lambda: bar.count.text() == "1 of 4")
+    assert nameless(window) == []
+    QTest.keyClick(bar.field, KEY.Key_Return)
+    assert bar.count.text() == "2 of 4"
+    QTest.keyClick(bar.field, KEY.Key_F3, SHIFT)
+    QTest.keyClick(bar.field, KEY.Key_Return, SHIFT)
+    assert bar.count.text() == "4 of 4"
+    QTest.keyClick(bar.field, KEY.Key_F3)
+    assert bar.count.text() == "1 of 4"
+    QTest.keyClicks(bar.field, "x")
+    await until(lambda: bar.count.text() == "No matches")
+    assert not bar.on.isEnabled()
+    QTest.keyClick(bar.field, KEY.Key_Escape)
+    assert bar.isHidden()
+    assert focused(window.chat)
+    await press(window, KEY.Key_F, CTRL)
+    assert bar.field.selectedText() == "pumpx"
+
+
+async def test_escape_in_the_find_bar_or_on_a_page_does_not_stop_the_answer(open_window):
+    window = open_window([float("inf")])
+    send(window, "slow")
+    await until(lambda: window.stage.scenes_played)
+    await press(window, KEY.Key_F, CTRL)
+    await press(window, KEY.Key_Escape)
+    assert window.page.finding.isHidden()
+    window.commands["view.knowledge"].action.trigger()
+    await press(window, KEY.Key_Escape)
+    assert not window.middle.shown
+    await asyncio.sleep(0.05)
+    assert window.page.conversation.busy
+    await press(window, KEY.Key_Escape)
+    await until(lambda: not window.page.conversation.busy)
+
+
+async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):
+    window = open_window(scenes.approved(), said("hi"))
+    await ask(window, "Heat pumps in winter")
+    window.page.begin_new()
+    await ask(window, "another")
+    await press(window, KEY.Key_K, CTRL)
+    palette = window.findChild(CommandPalette)
+    assert palette.isVisible()
+    QTest.keyClicks(palette.field, "heat win")
+    QTest.keyClick(palette.field, KEY.Key_Return)
+    await until(lambda: questions(window) == ["Heat pumps in winter"])
+    await press(window, KEY.Key_K, CTRL)
+    QTest.keyClicks(palette.field, "network log")
+    QTest.keyClick(palette.field, KEY.Key_Return)
+    await until(lambda: window.findChild(NetworkLog).isVisible())
+
+
+async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_later(open_window, reopen):
+    window = open_window([])
+    await press(window, KEY.Key_F1)
+    dialog = window.findChild(SettingsDialog)
+    await until(lambda: dialog.findChild(ShortcutsPane))
+    window.commands.rebind("view.ledger", "Ctrl+U")
+    window.stage.change_setting("shortcuts.keys", window.commands.chosen())
+    dialog.close()
+    await press(window, KEY.Key_U, CTRL)
+    await until(lambda: window.findChild(NetworkLog).isVisible())
+    again = await reopen(window)
+    again.panes.open_side(False)
+    await press(again, KEY.Key_U, CTRL)
+    await until(lambda: again.findChild(NetworkLog).isVisible())
