@@ -4857,11 +4857,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>任务已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
-            <source>The text doesn't mention {0}.</source>
-            <translation>文本没有提到 {0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>The time for gathering evidence ran out; the rest was not checked.</source>
             <translation>收集证据的时间已用完；其余内容未查看。</translation>
