@@ -1,7 +1,7 @@
 # The words that work the same everywhere. Each sets up what it needs.
 PYTHON := .venv/bin/python
 
-.PHONY: run test thorough check bench chaos soak docs package screenshots size live lock translations
+.PHONY: run test thorough check bench chaos soak docs package screenshots baseline size live lock translations
 
 run: ## open the window
 	@sh packaging/environment.sh run
@@ -18,6 +18,9 @@ thorough: ## all tests, with twenty times the examples for each property
 check: ## the house rules alone: style, types, layers, map
 	@sh packaging/environment.sh test
 	@$(PYTHON) -m pytest -n0 -q tests/test_house.py
+
+baseline: ## what the program does into build/baseline, to be compared after a restructuring
+	@sh packaging/environment.sh test && $(PYTHON) -m tests.baseline record build/baseline
 
 bench: ## benchmarks of the program itself, with ratios against a baseline
 	@sh packaging/environment.sh bench

@@ -1,4 +1,4 @@
-"""The questions that recordings are made of: what is asked, what the world answers, what the person does."""
+"""The questions that recordings and the baseline are made of: what is asked, what the world answers, what the person does."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
