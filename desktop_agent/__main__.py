@@ -1,4 +1,4 @@
-"""The entry point: run a command, or open the window (without arguments or for an exported run)."""
+"""The entry point, which runs a command or opens the window."""
 
 import os
 import sys
@@ -29,10 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(arguments: Sequence[str]) -> int:
-    """Run a command.
-
-    Until the command starts, Ctrl-C ends the process without a traceback.
-    """
+    """Run a command; until it starts, Ctrl-C ends the process without a traceback."""
     # `signal` would first import half of the standard library
     import _signal  # type: ignore[import-not-found]
 
@@ -53,21 +50,14 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def _starts_process(arguments: Sequence[str]) -> bool:
-    """Return whether `multiprocessing` has started this executable in place of Python.
-
-    If so, the arguments contain the ``spawn`` option of `multiprocessing` or end with code that
-    starts a helper process.
-    """
+    """Return whether `multiprocessing` started this executable in place of Python."""
     return "--multiprocessing-fork" in arguments or any(
         argument.startswith("from multiprocessing.") for argument in arguments[-1:]
     )
 
 
 def _is_run(arguments: Sequence[str]) -> bool:
-    """Return whether the only argument is an exported run.
-
-    The operating system passes such an argument when the user opens an exported run.
-    """
+    """Return whether the only argument is an exported run, as when the user opens such a file."""
     return len(arguments) == 1 and arguments[0].lower().endswith(".agentrun")
 
 

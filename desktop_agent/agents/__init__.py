@@ -1,1 +1,1 @@
-"""Agents: model calls, strategies, and roles with their prompts and parsers."""
+"""The agents: model calls, strategies, and roles with their prompts and parsers."""

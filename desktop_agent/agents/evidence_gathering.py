@@ -52,9 +52,9 @@ _FAILED = "The web search failed for this question: do not repeat it, and say wh
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the evidence block to append to the question.
+    """Return the evidence block that is appended to the question.
 
-    Without evidence, say that the search failed, or return "" if it found nothing.
+    Without evidence, return a note that a search failed, or "" if none did.
     """
     if not pack.passages and not pack.candidates:
         return _FAILED if any(hop.failed for hop in pack.hops) else ""
@@ -66,18 +66,18 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 def leading(pack: EvidencePack) -> str:
-    """Return instructions for the leading candidate in `evidence_lines`, if there is one."""
+    """Return the instructions for using the leading candidate, or "" if there is none."""
     return (_AGREED if pack.answer else _LEADS) if pack.candidates else ""
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
-    """Return the number of characters in ``share`` of the model's context, at most ``most``."""
+    """Return ``share`` of the model's context size in characters, but at most ``most``."""
     limit = await ctx.model.context_tokens() if ctx.model is not None else 0
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:
-    """Format an evidence pack in about ``room`` characters, with the strongest evidence first."""
+    """Format evidence in about ``room`` characters, strongest first."""
     lines: list[str] = []
     for at, candidate in enumerate(pack.candidates[:4]):
         cited = "".join(f"[{number}]" for number in candidate.sources[:4])
@@ -103,15 +103,12 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def _where(document: Document) -> str:
-    """Return a document's URL, or a fixed phrase for a local file, whose path stays private."""
+    """Return a document's URL or, to keep a local file's path private, a fixed phrase."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Return quotes for the leading candidates, then the best passages, without duplicates.
-
-    A quote that occurs in a passage is replaced with the full passage.
-    """
+    """Return quotes for the leading candidates, then the best passages, without duplicates."""
     passages = [(passage.source, passage.text) for passage in pack.passages]
     sightings = (each for candidate in pack.candidates[:3] for each in candidate.sightings[:3])
     said = [(each.source, each.quote) for each in sightings if each.quote]
@@ -142,10 +139,7 @@ _MOST_PRELIMINARY = 3
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether the question needs a search and there are sources to search.
-
-    A number that can be worked out from the question alone needs no search.
-    """
+    """Return whether the question calls for a search and there is anything to search."""
     rewords = ctx.question.history and is_about_wording(ctx.question.text)
     sources = not is_web_off() or ctx.knowledge is not None
     return sources and not rewords and not is_worked_out(ctx.reading)
@@ -154,8 +148,8 @@ def searchable(ctx: RunContext) -> bool:
 def form_of(ctx: RunContext) -> str:
     """Return the instructions on the answer's format, which come last in a prompt.
 
-    The model reasons before it states a number if the question gives the figures to work it out
-    from, or if there is nowhere to look it up.
+    The model must reason before it states a number if the question gives the figures or there are
+    no sources.
     """
     kind = ctx.reading.question_type
     sources = not is_web_off() or ctx.knowledge is not None or ctx.question.attachments
@@ -164,7 +158,7 @@ def form_of(ctx: RunContext) -> str:
 
 
 async def gathered(ctx: RunContext) -> EvidencePack:
-    """Return the evidence for a run's question, which is empty if no search is needed."""
+    """Gather the evidence for a run's question; the result is empty if no search is needed."""
     return await build_evidence(ctx) if searchable(ctx) else EvidencePack(ctx.reading)
 
 
@@ -173,10 +167,10 @@ async def build_evidence(
 ) -> EvidencePack:
     """Gather evidence from documents and, in up to three search rounds, from the web.
 
-    If the question identifies its subject only by a description (``the director of Jaws``), an
-    extra round may follow the first. Gathering takes at most ``seconds``, 40% of the remaining time
-    and one minute. Failures and timeouts reduce the evidence but do not raise an exception. If
-    ``preliminary``, events show the evidence as it comes in.
+    If the question only describes its subject (``the director of Jaws``), another round may follow
+    the first. Gathering takes at most one minute, at most 40% of the remaining time, and at most
+    ``seconds``. Failures and timeouts raise no exception. If ``preliminary`` is True, evidence is
+    also emitted as it comes in.
     """
     notes: list[str] = []
     with step(ctx, AGENT, "Gather evidence") as gathering, in_step(gathering.step_id):
@@ -206,7 +200,7 @@ async def build_evidence(
 
 
 async def with_later_sources(ctx: RunContext, pack: EvidencePack) -> EvidencePack:
-    """Return the evidence in all sources of the run, including those that tools have found."""
+    """Return the evidence updated with the sources that tools have found since."""
     documents = ctx.web.sources.documents()
     if documents == pack.documents:
         return pack
@@ -217,7 +211,7 @@ async def with_later_sources(ctx: RunContext, pack: EvidencePack) -> EvidencePac
 async def embedded_similarity(
     embedder: "Embedder", assembly: Assembly, documents: Sequence[Document]
 ) -> dict[Passage, float]:
-    """Return the cosine similarity between the question and each shortlisted passage.
+    """Return the cosine similarity of each shortlisted passage to the question.
 
     Raise `ModelError` if the embedding model fails.
     """
@@ -256,7 +250,7 @@ def _notify(ctx: RunContext, text: str) -> None:
 
 
 def _notify_unused(ctx: RunContext, step_id: str) -> None:
-    """Warn that attached images or files are ignored because no model is used."""
+    """Warn about attachments that are ignored because there is no model."""
     kinds = {each.is_image for each in ctx.question.attachments}
     for text, of_images in (
         ("Images are not looked at without a model.", True),
@@ -271,7 +265,7 @@ async def search_documents(
 ) -> tuple[Sequence[Found], str] | None:
     """Search the user's documents and return the results with a note.
 
-    Return None if nothing was searched.
+    Return None if there are no documents or the search failed.
     """
     if ctx.knowledge is None:
         return None
@@ -283,9 +277,10 @@ async def search_documents(
 
 
 async def search_for(ctx: RunContext, query: str, room: int) -> dict[str, str]:
-    """Search documents and the web; return the results by origin, each in ``room`` characters.
+    """Search documents and the web, and return the results by origin.
 
-    Web results come with passages from the top pages. They are not yet marked as data.
+    The results of each origin are truncated to ``room`` characters. Web results include passages
+    from the top pages. The text is not yet fenced as untrusted data.
     """
     found: dict[str, str] = {}
     if (searched := await search_documents(ctx, query, _PASSAGES)) is not None:
@@ -323,11 +318,10 @@ def parse_query(text: str) -> str:
 
 
 class _Gathering:
-    """Searches, reads pages and emits preliminary evidence until the question is settled.
+    """Searches and reads pages until the question is settled, emitting preliminary evidence.
 
-    Heavy computation runs in threads, one at a time. The order of the sources, the choice of pages
-    and the end of the search depend only on the content of the results and pages. They do not
-    depend on the order of arrival, so that a resumed run repeats the same steps.
+    The steps depend only on content, not on the order of arrival, so that a resumed run repeats
+    them.
     """
 
     def __init__(self, ctx: RunContext, *, events_left: int) -> None:
@@ -338,7 +332,7 @@ class _Gathering:
         self._shown: tuple[tuple[Document, ...], str] = ((), "")
 
     async def run(self) -> None:
-        """Look in the documents, then try the query families on the web in order."""
+        """Search the documents, then try the query families on the web in order."""
         ctx = self._ctx
         if (searched := await search_documents(ctx, ctx.reading.text)) is not None:
             found, note = searched
@@ -366,7 +360,7 @@ class _Gathering:
                 return  # as a question and by key words, the engines know nothing of it
 
     async def _show(self) -> None:
-        """Emit the evidence so far as a preliminary event, if it has changed."""
+        """Emit preliminary evidence if it has changed."""
         documents = self._ctx.web.sources.documents()
         if not self._events_left or documents == self._shown[0]:
             return
@@ -378,10 +372,7 @@ class _Gathering:
         self._shown = (documents, event.text)
 
     async def _try_second_hop(self) -> bool:
-        """Search again with the described subject replaced by its name, if the name is known.
-
-        Return whether this settles the question. If so, the evidence is for the reworded question.
-        """
+        """Search by the name of the described subject; return whether this settles the question."""
         ctx, first = self._ctx, self.assembly
         pack = await asyncio.to_thread(first.pack, ctx.web.sources.documents())
         question = await asyncio.to_thread(second_hop, first.reading.text, pack, ctx.today)
@@ -397,11 +388,7 @@ class _Gathering:
         return settled
 
     async def _try(self, family: QueryFamily) -> bool:
-        """Run the queries of a family and read the top pages; return whether that settles it.
-
-        The next query runs while the results of the one before are used. Its results get their
-        source numbers only when it is their turn.
-        """
+        """Run a family's queries and read top pages; return whether that settles the question."""
         web, reading = self._ctx.web, self.assembly.reading
         hop = Hop(family.name, (), relevant=False, note="nothing new")
         place, pages = len(self.hops), 0
@@ -434,11 +421,7 @@ class _Gathering:
         return False
 
     async def _read(self, results: Sequence[Document], most: int) -> int:
-        """Read the best pages among the results, and return how many were chosen.
-
-        Preliminary evidence is emitted first from the results alone, and again once half of the
-        pages have been read.
-        """
+        """Read the best pages among the results, and return how many were chosen."""
         documents = self._ctx.web.sources.documents()
         candidates = await asyncio.to_thread(self.assembly.candidates, documents)
         chosen = worth_opening(self.assembly.reading, results, candidates, most)

@@ -1,4 +1,4 @@
-"""Turn a draft into the final answer: check its citations and claims, and add notices."""
+"""Turn a draft into the final answer: check citations and claims, and add notices."""
 
 import asyncio
 import re
@@ -60,9 +60,9 @@ Repair = Callable[[str, str], Awaitable[str]]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A text whose citations have been checked, and the claims found in it.
+    """Text whose citations have been checked, with the claims in it.
 
-    ``by_rules`` contains the claims as marked by `check`, before a reviewer has judged them.
+    ``by_rules`` holds the claims as marked by `check`, before any review.
     """
 
     text: str
@@ -77,13 +77,12 @@ class Checked:
 async def check(
     ctx: RunContext, text: str, earlier: Checked | None = None, *, fitted: bool = False
 ) -> Checked:
-    """Check a text against its sources without calling a model.
+    """Check text against its sources without calling a model.
 
-    Anything that is not part of an answer is removed first unless ``fitted`` (see `fit_text`), as
-    are lines that only repeat how a prompt names a source. Citations of unknown sources are
-    removed, and uncited sentences get a citation if a source supports them. Cited pages that have
-    not been read yet are read first (at most six, within 10 s). Statements that also occur in the
-    ``earlier`` text keep the reviewer's verdicts.
+    Unless ``fitted`` is True, the text is first reduced to its answer (see `fit_text`). Lines that
+    only repeat a source's title or URL and citations of unknown sources are removed; uncited
+    sentences get a citation if a source supports them. Cited but unread pages are read first (at
+    most six, within 10 s). Statements kept from the ``earlier`` text keep the reviewer's verdicts.
     """
     seen = ctx.web.sources.all()
     headers = {part.strip() for source in seen for part in (source.title, source.url)} - {""}
@@ -118,13 +117,10 @@ async def conclude(
 ) -> Answer:
     """Build a run's final answer from its last text.
 
-    The text must state the extracted answer, if any, and must not be contradicted by a page that
-    was read. Otherwise, ``repair`` is called once. If the text is still wrong, it is rewritten from
-    the evidence, or the contradicted statements are removed. The evidence also replaces a text that
-    is worse; see `_is_worse_than_evidence`.
-
-    If all searches failed, the answer says so. An answer without sources is marked as the model's
-    own knowledge.
+    The text must state the extracted answer, if any, and no page may contradict it. Otherwise,
+    ``repair`` is called once; if that fails, the text is rewritten from the evidence, or the
+    contradicted statements are removed. The evidence also replaces the text if the text is worse;
+    see `_is_worse_than_evidence`.
     """
     if checked.text:
         checked = await _held_to_sources(ctx, checked, pack, repair)
@@ -145,7 +141,7 @@ async def conclude(
 
 
 def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
-    """Build an answer from the evidence alone, without a model."""
+    """Build an answer from the evidence alone."""
     checked = quoted(pack)
     text = evidence_text(pack, bare=True) if ctx.question.bare else checked.text
     answer = _answer(ctx, checked, text, grounded=bool(pack.answer))
@@ -153,7 +149,7 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
 
 
 def written_until(ctx: RunContext, error: ModelError) -> Answer:
-    """Build an incomplete, unchecked answer from what a model wrote before it failed."""
+    """Build an incomplete, unchecked answer from what the model wrote before it failed."""
     known = {source.number for source in ctx.web.sources.all()}
     text = drop_unknown_citations(error.partial, known)
     answer = _answer(ctx, Checked(text), text, grounded=False)
@@ -161,7 +157,7 @@ def written_until(ctx: RunContext, error: ModelError) -> Answer:
 
 
 def _answer(ctx: RunContext, checked: Checked, text: str, *, grounded: bool) -> Answer:
-    """Emit the marks of the claims, and return the answer with its sources, the cited ones first."""
+    """Emit the marks of the claims, and build the answer, listing cited sources first."""
     marks = [claim.mark for claim in checked.claims if not claim.struck]
     if checked.claims:
         details: dict[str, int] = {mark: marks.count(mark) for mark in MARKS}
@@ -180,7 +176,7 @@ def _answer(ctx: RunContext, checked: Checked, text: str, *, grounded: bool) -> 
 
 
 def quoted(pack: EvidencePack) -> Checked:
-    """Return the text that the program itself composes from the evidence."""
+    """Compose text from the evidence, without a model."""
     text = evidence_text(pack)
     return Checked(text, evidence_claims(text, pack))
 
@@ -209,11 +205,7 @@ def _without_text(seen: tuple[Source, ...]) -> str:
 async def _held_to_sources(
     ctx: RunContext, checked: Checked, pack: EvidencePack, repair: Repair | None
 ) -> Checked:
-    """Return a text that states the extracted answer and contains no contradicted statements.
-
-    The model gets one chance to correct the text. If errors remain, a text without the extracted
-    value is rewritten from the evidence; otherwise, the contradicted statements are removed.
-    """
+    """Return text that states the extracted answer and contains no contradicted statements."""
     checked, found = grounded(checked, pack)
     fault, wrong = found, checked.contradicted
     if repair is not None and (wrong or found):
@@ -251,7 +243,7 @@ def grounded(checked: Checked, pack: EvidencePack) -> tuple[Checked, str]:
 
 
 def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a block of the contradicted statements, each with the quote that contradicts it."""
+    """Format contradicted statements as a block, each with the quote that contradicts it."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -261,7 +253,7 @@ def contradiction_block(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 
 
 async def _without_contradicted(ctx: RunContext, checked: Checked, pack: EvidencePack) -> Checked:
-    """Remove contradicted statements; if nothing else is left, quote the sources instead."""
+    """Remove contradicted statements, or quote the sources if nothing else is left."""
     struck = tuple(replace(claim, struck=True) for claim in checked.contradicted)
     if not struck:
         return checked
@@ -284,12 +276,11 @@ _CUT_LEAST = 80
 
 
 def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePack) -> bool:
-    """Return whether a text is empty, a refusal, or less supported than the evidence.
+    """Return whether text is empty, a refusal, evasive, or less well supported than the evidence.
 
-    It is less supported if none of its claims is supported and the sources either agree on an
-    answer or contain fewer than a third of its words that are not in the question. If it cites
-    sources, it counts as less supported only if it repeats the question or adds nothing but filler.
-    Words are not compared if the text and the sources are in different languages.
+    Text with no supported claim is worse if the sources agree on an answer, if it cites sources but
+    adds only filler to the question, or if it cites none and at most a third of its new words occur
+    in the sources.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
@@ -315,10 +306,7 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
 
 
 def _is_unfounded_yes_or_no(ctx: RunContext, text: str) -> bool:
-    """Return whether a text is a bare yes or no that the pages do not bear out.
-
-    The question's own words are checked as a statement.
-    """
+    """Return whether the text is a bare yes or no that the pages do not support."""
     is_yes = polarity(text)
     if is_yes is None or ctx.reading.question_type is not QuestionType.BOOLEAN:
         return False
@@ -332,10 +320,7 @@ def _is_unfounded_yes_or_no(ctx: RunContext, text: str) -> bool:
 
 
 def _evades(ctx: RunContext, text: str, pack: EvidencePack) -> bool:
-    """Return whether a sentence only repeats the question, and none adds what the best passage says.
-
-    An example is "The city hosted the Olympics in 1992" for "Which city hosted the Olympics in 1992?".
-    """
+    """Return whether the text only restates the question and adds nothing from the best passage."""
     kind = ctx.reading.question_type
     if kind in (QuestionType.BOOLEAN, QuestionType.EXPLANATORY) or not pack.passages:
         return False
@@ -353,7 +338,7 @@ def _evades(ctx: RunContext, text: str, pack: EvidencePack) -> bool:
 
 
 async def better_text(ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack) -> Checked:
-    """Check and return the later text; if it lost content, return the earlier one instead."""
+    """Check and return the later text, or return the earlier one if content was lost."""
     changed = await check(ctx, later, earlier)
     reason = _loss(ctx, earlier, changed, pack)
     if not reason:
@@ -365,10 +350,10 @@ async def better_text(ctx: RunContext, earlier: Checked, later: str, pack: Evide
 async def not_worse_than(
     ctx: RunContext, first: str, later: Checked, pack: EvidencePack
 ) -> Checked:
-    """Return the later text, or the first answer if the later text lost content.
+    """Return the later text, or the first answer if the later text is worse.
 
-    Omitting a statement from the first answer does not count as a loss, because the two texts were
-    written independently.
+    Omitting a statement of the first answer does not count as a loss, because the two were written
+    independently.
     """
     reason = _loss(ctx, Checked(first), later, pack)
     if not reason:
@@ -379,12 +364,7 @@ async def not_worse_than(
 
 
 def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack) -> str:
-    """Return what a revision lost, or "" if it is not worse than the earlier text.
-
-    It is worse if it no longer has the required form, is not an answer, no longer affirms the
-    extracted value, adds something that a source contradicts, or drops a statement with its only
-    source.
-    """
+    """Describe why a revision is worse than the earlier text, or return "" if it is not."""
     if not earlier.text.strip():
         return ""
     kind, question = ctx.reading.question_type, ctx.reading.text
@@ -415,7 +395,6 @@ def _loss(ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack)
 
 
 def _backing(claims: Sequence[Claim], *marks: str) -> set[int]:
-    """Return the numbers of the sources that back statements with one of these marks."""
     return {check.source for claim in claims for check in claim.checks if check.mark in marks}
 
 
@@ -441,9 +420,9 @@ _GAP = "[\u2026]"
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Remove citations whose numbers match no source; valid numbers in the same list are kept.
+    """Remove citations of unknown sources, keeping valid numbers in the same list.
 
-    If there are no sources, nothing is removed, because ``[1]`` may then be ordinary notation.
+    If there are no sources, nothing is removed, because ``[1]`` may be ordinary notation.
     """
     if not known:
         return text
@@ -458,10 +437,10 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 
 
 def without_claims(text: str, claims: Sequence[Claim]) -> str:
-    """Return the text without the statements that are ``claims``, and without their citations.
+    """Remove the statements in ``claims`` from the text, with their citations.
 
-    Lines left empty are removed as well; a table row counts as one statement. Part of a sentence is
-    replaced by ``[…]``.
+    A table row counts as one statement. Lines left empty are removed as well, and a removed part of
+    a sentence is replaced by ``[…]``.
     """
     wrong = {claim.text for claim in claims}
     found = sentences(text)

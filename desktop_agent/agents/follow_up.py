@@ -1,4 +1,4 @@
-"""Before a search, rewrite a follow-up question so that it can be understood on its own."""
+"""Rewrite a follow-up question before a search so that it stands on its own."""
 
 import re
 from dataclasses import replace
@@ -44,12 +44,12 @@ _ADDRESS = re.compile(r"://|\bwww\.|[<>{}\[\]`|]|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,
 async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
     """Return a context whose ``reading`` is based on a self-contained rewording of the question.
 
-    If the rewording differs from the question, a notice shows it. The context is unchanged if there
-    are no earlier turns, if there are attachments, or if the text does not ask for facts (small
-    talk, writing, code, rewording).
+    A rewording is shown in a notice. The context is unchanged if there are no earlier turns, if
+    there are attachments, or if the text is not a factual question (small talk, writing, code,
+    rewording).
 
-    If ``ask_model``, the model rewrites questions that are not clearly self-contained. Without a
-    model or a usable reply, rules are applied instead. If these are inconclusive, a search decides.
+    If ``ask_model`` is True, the model rewrites questions that are not clearly self-contained.
+    Without a model or a usable reply, rules apply; if they are inconclusive, a search decides.
     """
     asked = ctx.question.text.strip()
     if not ctx.question.history or ctx.question.attachments:
@@ -84,10 +84,6 @@ async def understood(ctx: RunContext, *, ask_model: bool) -> RunContext:
 
 
 async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -> str:
-    """Return the model's rewording of the question, or "" if it fails or the reply is unusable.
-
-    ``turns`` are the earlier questions with their answers.
-    """
     lines = []
     for question, answer in turns[-_TURNS:]:
         lines.append(f"User: {short_line(question, _QUESTION_MOST)}")
@@ -107,11 +103,7 @@ async def _by_model(ctx: RunContext, asked: str, turns: list[tuple[str, str]]) -
 
 
 def _is_rewritten(question: str, asked: str, said: str) -> bool:
-    """Return whether a reply is a usable rewording of the question ``asked``.
-
-    The reply must be one line in the same language, without addresses and without numbers that are
-    not in ``said``. At most half of its names, and not its only name, may be missing from ``said``.
-    """
+    """Return whether a reply is a usable rewording, with no numbers and few names of its own."""
     is_line = 0 < len(question) <= _LONGEST and "\n" not in question
     if not is_line or differs(asked, question) or _ADDRESS.search(question):
         return False

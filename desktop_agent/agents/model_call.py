@@ -1,4 +1,4 @@
-"""Make a model call, emitting events as the reply streams in."""
+"""Call a model, emitting events as the reply streams in."""
 
 import asyncio
 import time
@@ -78,8 +78,8 @@ _AT_ONCE = 8
 class Ask:
     """A request for a model call.
 
-    ``most_tokens`` limits the reply; 0 means the configured limit. Unless ``again``, a reply
-    without text is not requested a second time.
+    ``most_tokens`` limits the reply; 0 means the configured limit. If ``again`` is False, an empty
+    reply is not requested a second time.
     """
 
     agent: str
@@ -96,9 +96,9 @@ class Ask:
 class Reply:
     """A model's reply, filled in as it streams.
 
-    ``unclean`` is True if text copied from the prompt or a call that the model was not allowed to
-    make was found and removed. ``cut`` says why the reply was cut off before the model finished, or
-    is "". ``provider`` and ``model`` name the model if it is not the chosen one.
+    ``unclean`` is True if copied prompt text or disallowed tool calls were removed. ``cut`` is the
+    reason why the reply was cut off, or "". ``provider`` and ``model`` are set if a model other
+    than the chosen one replied.
     """
 
     step_id: str
@@ -130,9 +130,9 @@ class Reply:
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Make one model call within the budget; if time runs out, return what has arrived.
 
-    If the run is asleep, wait until it wakes, then inform the model of the pause. If the reply
-    consists only of copied prompt text or of disallowed calls, ask once more; if the model did
-    nothing but think until it was cut off, ask once more with thinking disabled.
+    A sleeping run first waits until it wakes, and the model is told about the pause. A reply that
+    consists only of copied prompt text or disallowed calls is requested once more. So is a reply
+    that was cut off while the model was still thinking, but this time with thinking disabled.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
@@ -164,7 +164,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def no_text(ctx: RunContext) -> NoText:
-    """Return the error for a model that wrote nothing readable in two attempts."""
+    """Return the error for a model that has failed twice to write anything readable."""
     return NoText(
         f"The model {ctx.model_name} wrote no answer, though it was asked twice.",
         "Use a larger model, or show only the quotes: ask with the evidence strategy.",
@@ -196,11 +196,9 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
 
 
 class _Call:
-    """One request to a model, made again with a shorter prompt if the server refuses its length.
+    """One model request, retried with a shorter prompt if the server rejects its length.
 
-    ``limit`` is the model's context size, and ``prompt_tokens`` the estimate of the prompt; both
-    are 0 before they are known. The stream is closed once the reply repeats itself, or if too many
-    tokens were spent on thinking.
+    ``limit`` (the context size) and ``prompt_tokens`` (an estimate) are 0 until known.
     """
 
     def __init__(self, ctx: RunContext, ask: Ask, model: ChatModel, step_id: str) -> None:
@@ -363,13 +361,13 @@ class _Call:
         self._end_loop(reply.thinking, len(text))
 
     def _end_loop(self, text: str, added: int, *, form: bool = False) -> None:
-        """End the reply if ``text`` repeats itself; not every token is checked, as that is slow."""
+        """End the reply if ``text`` repeats itself. Checking every token would be too slow."""
         is_due = len(text) // _LOOKED_EVERY > (len(text) - added) // _LOOKED_EVERY
         if is_due and loop_start(text, form=form) is not None:
             self.reply.cut = _REPEATED
 
     def _add_call(self, call: ToolCall) -> None:
-        """Add a call unless it is not allowed or equals an earlier one in the reply."""
+        """Add a call unless it is disallowed or a duplicate."""
         reply, ask = self.reply, self.ask
         said = call.name, call.arguments, call.error
         if not ask.tools:
@@ -460,8 +458,8 @@ def unfold(
 ) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     """Insert attached text files as delimited blocks at the start of their messages.
 
-    If the files of a message exceed 40% of ``limit`` (in tokens), or what the rules and ``tools``
-    leave of it, the longest are truncated first. Return the new messages and a description of each
+    If a message's files exceed 40% of ``limit`` (in tokens), or the space left by the rules and
+    ``tools``, the longest are truncated. Return the new messages and a description of each
     truncation.
     """
     rules = sum(estimate_tokens(each) for each in messages[:1] if each.role == "system")
@@ -488,7 +486,7 @@ def unfold(
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each text to keep, truncating the longest texts first."""
+    """Return how many characters of each attachment to keep, truncating the longest first."""
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     for left, place in enumerate(sorted(range(len(texts)), key=tokens.__getitem__)):

@@ -1,6 +1,6 @@
-"""Parse model replies: take out tool calls and copied markup, find loops, read tags and JSON.
+"""Parse model replies: extract tool calls, remove copied markup, detect loops, read tags and JSON.
 
-Small models write tool calls as text, and copy markers, role tags and lines of their prompt.
+Small models write tool calls as text, and copy markers, role tags and lines from their prompt.
 `ReplyCleaner` recognizes these by their form and removes them while a reply streams in.
 """
 
@@ -45,13 +45,13 @@ def json_end(text: str, start: int) -> int | None:
 
 
 def _is_deep(text: str) -> bool:
-    """Return whether brackets are nested so deeply that parsing the text may take too long."""
+    """Return whether brackets are nested too deeply to parse in reasonable time."""
     steps = (_STEPS.get(found[0], 0) for found in _STRING_OR_BRACKET.finditer(text))
     return max(accumulate(steps), default=0) > _DEEPEST
 
 
 def _may_be_call(begun: str) -> bool:
-    """Return whether a text may be the beginning of a call, by the first key of its object."""
+    """Return whether the text may be the beginning of a call, judging by its first key."""
     found = _FIRST_KEY.match(begun)
     if found is None:
         return False
@@ -66,9 +66,9 @@ def calls_in(
 ) -> list[ToolCall]:
     """Parse one or more calls: consecutive objects, a list of objects, or OpenAI's ``tool_calls``.
 
-    Tools that are not among ``tools`` are accepted with ``any_name``. Malformed JSON is repaired,
-    unless the text was ``cut`` off by the token limit: then return a call with an ``error``. If the
-    text is not a call, return an empty list.
+    If ``any_name`` is True, tools outside ``tools`` are accepted. Malformed JSON is repaired, but
+    if the token limit ``cut`` the text off, the call has an ``error``. Return an empty list if the
+    text is not a call.
     """
     if _is_deep(text):
         return []
@@ -88,7 +88,7 @@ def calls_in(
 
 
 def _accepted(name: str, tools: Collection[str], *, any_name: bool) -> str:
-    """Return a tool's name without ``functions.``, or "" if it is not accepted."""
+    """Return a tool's name without ``functions.``, or "" if not accepted."""
     bare = name.strip().removeprefix("functions.")
     return bare if any_name or bare in tools else ""
 
@@ -160,14 +160,14 @@ _LEAST_PROMPT_LINE = 24
 
 
 class ReplyCleaner:
-    """A streaming filter that takes tool calls and copied prompt markup out of a reply.
+    """A streaming filter that removes tool calls and copied prompt markup from a reply.
 
-    The calls are kept in ``calls``; ``removed`` is True once anything was removed. ``tools`` are
-    the names of the run's tools, ``token`` is its fence's token, and lines copied from the
-    ``prompt`` are removed. Markup that occurs in ``asked``, the user's own text, is part of the
-    subject and is kept, as are tags within a sentence if ``asked`` mentions markup. Inside code
-    blocks, only calls in tags and markers with the token are removed. The result does not depend on
-    how the text is split into chunks.
+    The calls are collected in ``calls``; ``removed`` is True once anything has been removed.
+    ``tools`` are the names of the run's tools, ``token`` is the token of its fence, and lines
+    copied from ``prompt`` are removed. Markup that occurs in ``asked``, the user's own text, is
+    kept, as are tags within a sentence if ``asked`` mentions markup. Inside code blocks, only
+    tagged calls and markers with the token are removed. The result does not depend on how the text
+    is split into chunks.
     """
 
     def __init__(
@@ -192,14 +192,14 @@ class ReplyCleaner:
         self._in_json = self._code = self._muted = self._repeats = False
 
     def feed(self, text: str) -> str:
-        """Return the text that can already be shown, holding back what may be markup."""
+        """Add a chunk, and return the text that can be shown, holding back possible markup."""
         self._held += text
         if self._in_json and "}" not in text and "]" not in text:
             return ""
         return self._settled(final=False, cut=False)
 
     def end(self, *, cut: bool = False) -> str:
-        """Return the rest of the text; ``cut`` means that the reply did not end on its own."""
+        """Return the rest of the text; ``cut`` means that the reply was cut off."""
         return self._settled(final=True, cut=cut)
 
     def _settled(self, *, final: bool, cut: bool) -> str:
@@ -221,7 +221,7 @@ class ReplyCleaner:
         return out
 
     def _opener(self) -> re.Match[str] | None:
-        """Return what may open a call in the first line of the held text."""
+        """Return a possible start of a call in the first line of the text being held back."""
         at_start = self._searched < 0 and not self._code
         found = _LINE_OPENER.match(self._held) if at_start else None
         found = found or _TAG_OPENER.search(self._held, max(self._shown, self._searched))
@@ -301,7 +301,7 @@ class ReplyCleaner:
         return found[0] if about_it and not own else ""
 
     def _without_roles(self, line: str) -> str:
-        """Remove role tags, and what the model writes in someone else's role."""
+        """Remove role tags, and any text in someone else's role."""
         kept, place = "", 0
         for found in _ROLE.finditer(line):
             if self._of_markup and _SPOKEN_OF.search(line[: found.start()]):
@@ -315,7 +315,7 @@ class ReplyCleaner:
         return kept + ("" if self._muted else line[place:])
 
     def _free(self, line: str) -> int:
-        """Return how much of an incomplete line can already be shown, as a number of characters."""
+        """Return the number of characters of an incomplete line that can be shown."""
         begun = line.strip()
         if self._muted or not begun or self._may_be_removed(begun):
             return self._shown
@@ -338,7 +338,7 @@ class ReplyCleaner:
 
 
 def _lines_of(prompt: Iterable[Message], asked: str, token: str) -> frozenset[str]:
-    """Return the lines of a prompt that a reply must not repeat: the program's own."""
+    """Return the program's own lines in a prompt, which a reply must not repeat."""
     own = {line.strip() for line in asked.splitlines()} - {""}
     fence = re.escape(token)
     block = re.compile(
@@ -365,12 +365,12 @@ _CITATIONS = re.compile(r"(?:\[\d{1,4}\][\s,;]{0,3}){16,}(?:\[\d{0,4})?\Z")
 
 
 def loop_start(text: str, *, form: bool = False) -> int | None:
-    """Return where the repetitions at the end of a text begin, after the first of the equal blocks.
+    """Return the index where the repetitions at the end of the text begin, or None.
 
     A block of up to 800 characters must occur four times in a row, or six times in code and in
-    replies of a fixed ``form``. The numbers of list items are not compared. Citations without words
-    between them are also a loop, which begins at the first one. If the text does not end in a loop,
-    return None.
+    replies of a fixed ``form``; its first occurrence does not count as a repetition. The numbers of
+    list items are ignored. A series of citations without words in between is also a loop, starting
+    at the first one.
     """
     if len(text) <= _SIGN:
         return None
@@ -398,7 +398,7 @@ def loop_start(text: str, *, form: bool = False) -> int | None:
 
 
 def without_loop(text: str, *, form: bool = False) -> str:
-    """Return a text without its repetitions, or "" if all of it is function words repeated."""
+    """Return the text without its repetitions, or "" if only function words are left."""
     start = loop_start(text, form=form)
     said = words(text[:start]) if start is not None else []
     return "" if said and _FUNCTION_WORDS.issuperset(said) else text[:start]
@@ -445,12 +445,12 @@ TEXTS = {"type": "array", "items": TEXT}
 
 
 def one_of(*values: str) -> dict[str, Any]:
-    """Return a JSON Schema for a string that must be one of ``values``."""
+    """Return a JSON Schema for a string with one of the given values."""
     return {"type": "string", "enum": list(values)}
 
 
 def object_schema(*, optional: Collection[str] = (), **properties: Any) -> dict[str, Any]:
-    """Return a JSON Schema for an object; properties are required unless named in ``optional``."""
+    """Return a JSON Schema for an object; properties not in ``optional`` are required."""
     required = [name for name in properties if name not in optional]
     return {
         "type": "object",
@@ -461,7 +461,7 @@ def object_schema(*, optional: Collection[str] = (), **properties: Any) -> dict[
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """Parse the JSON object that starts at the first brace in a text, or return None."""
+    """Parse the JSON object at the first brace in the text, or return None."""
     data = json_value(text, "{")
     return data if isinstance(data, dict) else None
 
@@ -469,8 +469,8 @@ def json_object(text: str) -> dict[str, Any] | None:
 def json_value(text: str, opening: str = "{[") -> object:
     """Parse the JSON value at the first of the ``opening`` characters, or return None.
 
-    Malformed JSON is repaired, after it has been truncated to a maximum length. Deeply nested text
-    is rejected, because repairing it takes too long.
+    Malformed JSON is truncated to a maximum length and repaired. Deeply nested text is rejected
+    because repairing it takes too long.
     """
     start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
     if start < 0 or _is_deep(text[start:]):

@@ -34,8 +34,8 @@ _SMALL = 3.0
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
 
-    Anything that the run does not have is None: a model, a search model (``embedder``), documents
-    (``knowledge``), a sandbox (``code``), a review of its plans, sleep.
+    Anything that the run lacks is None: a model, an embedding model (``embedder``), documents
+    (``knowledge``), a sandbox (``code``), a plan review, sleep.
 
     ``fence`` marks untrusted text in all prompts of the run. ``swarm`` lists the models to ask in
     parallel; if there are fewer than two, ``model`` is sampled several times. ``give_way`` is
@@ -76,16 +76,16 @@ class RunContext:
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def within(self, seconds: float, parent_id: str | None = None) -> "RunContext":
-        """Return a context for part of the run, with a time limit of ``seconds``."""
+        """Return a context for part of the run, limited to ``seconds``."""
         parent = self.parent_id if parent_id is None else parent_id
         return replace(self, budget=self.budget.share(seconds), parent_id=parent)
 
     def conversation(
         self, rules: str, asked: str, *, history: bool = True, **values: str
     ) -> tuple[Message, ...]:
-        """Return the rules, the earlier turns (if ``history``) and a request with the attachments.
+        """Return the rules, the earlier turns (if ``history``), and the request with attachments.
 
-        ``rules`` is a format string; its fields are ``today``, ``fence`` and those in ``values``.
+        ``rules`` is a format string with the fields ``today``, ``fence`` and those in ``values``.
         """
         filled = rules.format(today=self.today.isoformat(), fence=self.fence.rule, **values)
         earlier = self.question.history if history else ()
@@ -95,7 +95,7 @@ class RunContext:
     async def has_small_model(self) -> bool:
         """Return whether the model is known to have fewer than 3 billion parameters.
 
-        The memory and the judgement of such models are not relied on.
+        Neither the memory nor the judgement of such models is relied on.
         """
         return self.model is not None and 0 < await self.model.billions_of_parameters() < _SMALL
 
@@ -105,7 +105,7 @@ class RunContext:
 
     @property
     def asked(self) -> str:
-        """Everything that the user wrote in this conversation, the question first."""
+        """All of the user's text in this conversation, with the question first."""
         earlier = (each.content for each in self.question.history if each.role == "user")
         return "\n".join((self.question.text, *earlier))
 

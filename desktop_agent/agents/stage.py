@@ -1,4 +1,4 @@
-"""Run stages and steps with time limits, pause before model calls, and run parts in parallel."""
+"""Stages and steps with time limits, pauses before model calls, and parallel parts."""
 
 import asyncio
 import math
@@ -32,7 +32,7 @@ _LEAST_WAIT_S = 0.05
 
 @asynccontextmanager
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
-    """Raise `TimeoutError` after ``seconds``, not counting time during which the run is on hold.
+    """Raise `TimeoutError` after ``seconds``, not counting time on hold.
 
     Individual model calls and requests use ordinary timeouts, because a hold does not interrupt
     them.
@@ -61,7 +61,7 @@ async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
 
 @dataclass(slots=True)
 class Step:
-    """A step that is displayed as running until it ends and its status and summary are emitted."""
+    """A step, shown as running until its status and summary are emitted."""
 
     step_id: str
     status: StepStatus = "stopped"
@@ -73,7 +73,7 @@ class Step:
 
 @contextmanager
 def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[Step]:
-    """Emit a step's start and end; its status is "stopped" unless `Step.end` is called."""
+    """Emit the start and end of a step; its status is "stopped" unless `Step.end` is called."""
     running = Step(ctx.new_step_id())
     begun, at = running.step_id, ctx.parent_id
     ctx.emit(StepStarted(step_id=begun, agent=agent, title=title, parent_id=at, part=part))
@@ -87,11 +87,11 @@ def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[St
 
 
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
-    """Let other runs go first and wait while the run is asleep; return wake-up messages.
+    """Let other runs go first, and wait while the run is asleep; return wake-up messages.
 
-    ``step_id`` is the step that made the preceding tool calls. It ensures that the agent that asked
-    to sleep is told when the sleep ends, even if another agent waited for it. A run that is being
-    resumed is told the recorded wake-ups, and goes live once no recorded model replies are left.
+    ``step_id`` is the step that made the preceding tool calls; with it, the agent that asked to
+    sleep learns of the wake-up even if another agent did the waiting. A resumed run gets the
+    recorded wake-ups, and goes live once no recorded model replies are left.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:
         with ctx.budget.paused():
@@ -153,9 +153,9 @@ async def run_stage(
 ) -> T | None:
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
-    If it did, a notice is emitted and added to ``ctx.cuts``. ``work`` receives a context with the
-    stage's budget, in which new steps are children of the stage. ``part`` is the id of the plan's
-    part to which the stage belongs, if any. ``summarize`` describes the result in one line.
+    A failure is reported in a notice and added to ``ctx.cuts``. ``work`` receives a context with
+    the stage's budget, in which new steps are children of the stage. ``part`` is the id of the
+    stage's part of the plan, if any. ``summarize`` describes the result in one line.
     """
     if isinstance(seconds, TimeShare):
         seconds = seconds.of(ctx.budget.remaining_s)
@@ -203,10 +203,10 @@ async def dispatch(
 ) -> None:
     """Run ``work`` for each name once its dependencies are done, a few in parallel.
 
-    ``work`` receives a name and its time: an equal share of what is left for the rounds of parallel
-    work still to come, at most ``most_s`` seconds. If one of the calls raises an exception, the
-    others are cancelled and the exception is raised in an `ExceptionGroup`. Raise `ValueError` if a
-    dependency is unknown or there is a cycle.
+    ``work`` receives a name and its time limit: the remaining time divided by the remaining rounds
+    of parallel work, but at most ``most_s`` seconds. If a call raises an exception, the others are
+    cancelled and the exception is raised in an `ExceptionGroup`. Raise `ValueError` if a dependency
+    is unknown or there is a cycle.
     """
     at_once = ctx.settings.parallel_subtasks
     chain: dict[str, int] = {}  # how many names follow one another from each name on
@@ -250,5 +250,5 @@ MOST_SUBTASK_S = 120.0
 
 
 def for_parts(remaining_s: float) -> float:
-    """Return the time limit in seconds for all parts of a plan together."""
+    """Return the time limit, in seconds, for all parts of a plan together."""
     return remaining_s - RESERVE.of(remaining_s)

@@ -1,4 +1,4 @@
-"""Back up all user data into a single file, and restore it."""
+"""Back up all user data to a single file, and restore it."""
 
 import asyncio
 import shutil
@@ -57,8 +57,8 @@ Result = TypeVar("Result")
 class Backups:
     """Writes, inspects and restores backups in threads. Writing and restoring can be cancelled.
 
-    ``before_restore`` is called in a thread before anything is unpacked. It records the servers
-    that currently receive keys, so that the settings in a backup cannot redirect the keys.
+    ``before_restore`` is called in a thread before anything is unpacked. It records which servers
+    currently receive keys, so that the settings in a backup cannot redirect the keys.
     """
 
     def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
@@ -70,10 +70,10 @@ class Backups:
     ) -> BackupInfo:
         """Write all user data to one file while the program keeps running.
 
-        Keys, the cache and logs are left out. If ``index`` is True, the document index is included,
-        so that it need not be rebuilt. The index contains the text of all documents and takes up
-        several times their size. A LanceDB index is never included. Raise `StorageError` if a file
-        cannot be read or written; an existing file at ``path`` is then unchanged.
+        Keys, the cache, logs and any LanceDB index are left out. If ``index`` is True, the document
+        index is included, so that it need not be rebuilt; it contains the text of all documents and
+        takes up several times their size. Raise `StorageError` if a file cannot be read or written;
+        an existing file at ``path`` is then left unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
         return await _in_thread(
@@ -85,16 +85,16 @@ class Backups:
         return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Return what a restore would start and contact, and where it would send keys."""
+        """Describe what a restore would start and contact, and where it would send keys."""
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
-        """Verify and unpack a backup, which replaces all user data at the next start.
+        """Verify and unpack a backup, which will replace all user data at the next start.
 
-        The replaced data is kept in a folder next to the data folder. A backup that is already
-        waiting to be restored is discarded. Raise `StorageError`, without changing anything, if the
-        file is damaged, is not a backup or was written by a newer version, or if there is not
-        enough disk space.
+        The replaced data is kept in a folder next to the data folder. Any other backup waiting to
+        be restored is discarded. Raise `StorageError`, without changing anything, if the file is
+        damaged, is not a backup or was written by a newer version, or if there is not enough disk
+        space.
         """
         return await _in_thread(lambda watch: self._restore(path, watch), progress)
 
@@ -146,10 +146,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that are already confirmed here.
-
-        A server counts only if it is unchanged and the backup would not newly enable it.
-        """
+        """Return the names of confirmed, unchanged servers not newly enabled by the backup."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name
@@ -160,7 +157,7 @@ class Backups:
         )
 
     def _confine(self, part: Path) -> None:
-        """Remove the confirmation, secrets and tool decisions of unknown servers in a backup."""
+        """Remove unknown servers' confirmations, secrets and tool decisions from a backup."""
         file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
         bind_secrets(self._own_servers(), record)
         known: frozenset[str] = frozenset()

@@ -41,7 +41,7 @@ def open_documents(
     """Return the user's knowledge base; its files are opened or created on first use.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for requests that belong to no run. ``on_problem`` is called with each damaged file that was set
+    for requests outside a run. ``on_problem`` is called with each damaged file that has been set
     aside.
     """
 
@@ -97,10 +97,7 @@ async def _search_model(services: "Services") -> Embedder:
 
 
 class _InScope:
-    """An embedding model that uses the network scope of the calling run.
-
-    Outside a run, it uses the scope returned by ``alone``.
-    """
+    """An embedding model that uses the calling run's network scope, or ``alone`` outside a run."""
 
     def __init__(
         self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]

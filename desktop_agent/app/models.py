@@ -34,9 +34,9 @@ _OFFERED_WITHIN_S = 5.0
 class Models:
     """The models of all configured providers, for use from a single event loop.
 
-    ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for requests that belong to no run. ``own`` returns the program's own search model.
-    ``recordings`` is the folder of recorded runs, from which speeds are taken.
+    ``services`` returns the services for the current settings, ``alone`` returns the network scope
+    for requests outside a run, and ``own`` returns the built-in search model. ``recordings`` is the
+    folder of recorded runs, from which speeds are taken.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Models:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
-        """Return the current provider's usable model, or what is wrong and how to fix it."""
+        """Return the current provider's usable model, or the problem and how to fix it."""
         await asyncio.to_thread(_import_services)
         from desktop_agent.web.ledger import polling
 
@@ -84,10 +84,7 @@ class Models:
             return ProviderState(ok=True, provider=llm.provider, model=name)
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """List a provider's models, by default those of the current provider.
-
-        Raise `ModelError` on failure.
-        """
+        """List a provider's models (by default, the current provider's); may raise `ModelError`."""
         with self._services().hold() as services, self._alone():
             provider = provider or services.settings.llm.provider
             await _read_keys(services, provider)
@@ -96,7 +93,7 @@ class Models:
     async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
         """Return the provider and details of every model that can currently answer a question.
 
-        All configured providers are queried concurrently; those that do not respond are left out.
+        All configured providers are queried concurrently; unresponsive ones are left out.
         """
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
@@ -120,7 +117,7 @@ class Models:
             return ()
 
     async def speeds(self) -> dict[tuple[str, str], ModelSpeed]:
-        """Return how fast models were in the latest runs, by provider and model."""
+        """Return model speeds in the latest runs, by provider and model."""
         from desktop_agent.storage.runs import measured_speeds
 
         return await asyncio.to_thread(measured_speeds, self._recordings)
@@ -172,16 +169,13 @@ class Models:
             services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:
-        """Return the path of the Ollama program, or None if it is not installed.
-
-        Ollama need not be running.
-        """
+        """Return the path of the Ollama program, running or not, or None."""
         from desktop_agent.llm.diagnosis import find_ollama
 
         return find_ollama()
 
     def machine_memory(self) -> int:
-        """Return this computer's memory in bytes, or 0 if it is unknown."""
+        """Return this computer's memory in bytes, or 0 if unknown."""
         from desktop_agent.llm.diagnosis import machine_memory
 
         return machine_memory()

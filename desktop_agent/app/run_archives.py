@@ -30,9 +30,9 @@ _TITLE_CHARS = 60
 class ArchiveContents:
     """The contents of a run archive.
 
-    ``pages`` are the URLs of the pages that were read, and ``files`` the URIs of the user's files
-    that were read. Sharing the archive also shares the passages quoted from these files.
-    ``missing`` counts pages that are no longer stored.
+    ``pages`` lists the URLs of the pages read, and ``files`` the URIs of the user's files read,
+    whose quoted passages are part of the archive. ``missing`` counts pages that are no longer
+    stored.
     """
 
     run_id: str
@@ -86,9 +86,9 @@ class Archives:
     async def import_(self, path: Path) -> tuple[str, int]:
         """Import a run with its pages as a conversation with one turn; return the ids of both.
 
-        If the run already belongs to a conversation, it is not imported again. Raise
-        `RecordingError` if the file is not a run archive or has been modified. Raise `StorageError`
-        if the run cannot be stored or a different run has the same id.
+        A run that already belongs to a conversation is not imported again. Raise `RecordingError`
+        if the file is not a run archive or has been modified, and `StorageError` if the run cannot
+        be stored or a different run has the same id.
         """
         archive = await asyncio.to_thread(read_archive, path)
         await asyncio.to_thread(self._keep, archive)

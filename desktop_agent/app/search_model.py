@@ -143,7 +143,7 @@ class SearchModel:
         )
 
     def _complete(self, downloads: Downloads, file: IO[bytes], told: Told) -> None:
-        """Download the missing rest of the file, then rewind it."""
+        """Download the rest of the file, then rewind it."""
         start, size = file.seek(0, os.SEEK_END), self._file.size
         told(start, size)
         if start < size:

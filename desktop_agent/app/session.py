@@ -86,8 +86,8 @@ _UNDO_S = 7 * 24 * 3600
 class ServicePool:
     """Builds `Services` on first use, and again after each call of `renew`.
 
-    Services for outdated settings are closed as soon as no run uses them. All services share a
-    single process for reading pages, which does not depend on the settings.
+    Services for outdated settings are closed once no run uses them. All of them share one process
+    for reading pages, which does not depend on the settings.
     """
 
     def __init__(self, settings: Callable[[], Settings], paths: Paths, secrets: Secrets) -> None:
@@ -145,7 +145,7 @@ def open_session(
     overrides: Mapping[str, object] | None = None,
     workspace: Path | None = None,
 ) -> "Session":
-    """Open a session for one user, without sending any data yet.
+    """Open a session for one user, without sending any data.
 
     ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
     file and the environment. ``workspace`` is a folder for runs, pages and discoveries that
@@ -215,7 +215,7 @@ class Session:
 
     @property
     def embedder(self) -> "Embedder | None":
-        """The program's own search model, or None if it is not installed."""
+        """The built-in search model, or None if it is not installed."""
         return self._services.embedder
 
     @property
@@ -326,7 +326,7 @@ class Session:
         return Templates(folder, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
-        """Return whether any documents are indexed here or a remote index is configured.
+        """Return whether documents are indexed here or a remote index is configured.
 
         Raise `StorageError` if the index cannot be read.
         """
@@ -372,7 +372,7 @@ class Session:
             self._stop_watching = watch_requests(self.ledger.append)
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Return a network scope for requests that belong to no run."""
+        """Return a network scope for requests outside a run."""
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.is_offline)
@@ -382,7 +382,7 @@ class Session:
     ) -> BuildSummary:
         """Build a large index with many processes, in a thread; raise `AgentError` on failure.
 
-        ``told`` is called with the progress. The build ends early once ``stopped`` returns True.
+        ``told`` receives the progress. The build ends early once ``stopped`` returns True.
         """
         from desktop_agent.knowledge.cluster import build
 
@@ -390,7 +390,7 @@ class Session:
             return await asyncio.to_thread(build, order, told, stopped)
 
     async def keep_documents(self) -> None:
-        """Start indexing new and changed content if there are any documents or saved pages."""
+        """Start indexing new and changed content, unless there is nothing to index."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -400,9 +400,8 @@ class Session:
     async def warm_up(self) -> None:
         """Import everything needed to answer, in a thread, and start the extraction worker.
 
-        This takes about a second of CPU time and 30 MiB of memory, so it should not be called for
-        an idle window. Concurrent calls wait for the first one. Later calls do nothing until a
-        setting changes.
+        This takes about a second of CPU time and 30 MiB of memory, so avoid it for an idle window.
+        Concurrent calls wait for the first one. Later calls do nothing until a setting changes.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -423,8 +422,8 @@ class Session:
         """Start a run that answers the question, and return it.
 
         If ``can_wait`` is True, the run may sleep, wait for the user's decisions and start other
-        runs. If it is asleep when the program ends, it is resumed after a restart. If ``can_wait``
-        is False, the run ends with the process.
+        runs, and a sleeping run is resumed after a restart. Otherwise, the run ends with the
+        process.
         """
         return self.runs.ask(question, can_wait=can_wait)
 
@@ -433,15 +432,15 @@ class Session:
         return self.archives.events(run)
 
     def recorded_questions(self, run_ids: Collection[str]) -> dict[str, str]:
-        """Return the questions of those of the given runs that are recorded. Blocks."""
+        """Return the questions of the given runs, omitting unrecorded runs. Blocks."""
         return recorded_questions(self.paths.runs, run_ids)
 
     async def tidy(self) -> None:
-        """Permanently delete conversations that were deleted a week ago, and their recorded runs.
+        """Permanently delete conversations that were deleted a week or more ago.
 
-        Also delete all but the newest copy of the data that restored backups have replaced, and the
-        temporary files for recordings and pages that killed processes have left behind. Raise
-        `StorageError` if a file cannot be deleted.
+        Their recorded runs are deleted too, as are all but the newest copy of the data replaced by
+        restored backups, and temporary files left behind by killed processes. Raise `StorageError`
+        if a file cannot be deleted.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
@@ -484,20 +483,20 @@ class Session:
         self.keys.allow(there.name)
 
     def withheld_keys(self) -> tuple[KeyDestination, ...]:
-        """Return the withheld keys, each with the server to which it has never been sent."""
+        """Return the withheld keys, each with the server it has never been sent to."""
         return tuple(destination(self.settings, name) for name in self.keys.withheld())
 
     async def check_key(self, name: str) -> str:
-        """Test a key against its service; return the result in words, or raise `AgentError`."""
+        """Test a key against its service and describe the result; may raise `AgentError`."""
         with self._services.hold() as services, self._alone():
             return await services.check_key(name)
 
     def setting_origin(self, key: str) -> str:
-        """Return the environment variable or option that overrides a setting, or "" if none."""
+        """Return the variable or option that overrides a setting, or "" if none does."""
         return origin_of(key, self._environ, self._overrides)
 
     def change_setting(self, key: str, value: object) -> None:
-        """Write a setting to the settings file and apply it; raise `SettingsError` if invalid."""
+        """Write a setting to the settings file and apply it; raise `SettingsError` on failure."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
         for name, setting in KEY_ADDRESSES.items():
@@ -508,12 +507,12 @@ class Session:
             self._ready_to_answer = None  # the provider may have changed
 
     async def obey_network_switch(self) -> None:
-        """If the network is switched off, close the connections to MCP servers that need it."""
+        """If the network is off, close connections to MCP servers that need it."""
         if "servers" in self.__dict__:
             await self.servers.obey_network_switch()
 
     async def doctor(self) -> tuple[Check, ...]:
-        """Run all checks and return their results. The only request sent is for the model list."""
+        """Run all checks and return their results. The only request is for the model list."""
         from desktop_agent.app.doctor import examine
 
         state = await self.models.state()

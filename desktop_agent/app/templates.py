@@ -19,8 +19,8 @@ class Templates(TemplateStore):
     """The built-in templates and the user's own.
 
     Methods that are not ``async`` read files, so call them in a thread. ``services`` returns the
-    services for the current settings. ``alone`` returns the network scope for requests that belong
-    to no run.
+    services for the current settings, and ``alone`` returns the network scope for requests outside
+    a run.
     """
 
     def __init__(

@@ -1,9 +1,8 @@
 """Find and download files in a signed repository; each visit runs in its own thread.
 
 Between visits, a folder keeps the chain of root metadata, the last verified metadata, and the
-highest versions seen. Any of these files may be lost or damaged. Therefore, each visit starts with
-the root metadata built into the program and verifies everything else again, including the files on
-disk.
+highest versions seen. Since these files may be lost or damaged, each visit starts with the root
+metadata built into the program and verifies everything again, including the files on disk.
 """
 
 import hashlib
@@ -114,7 +113,7 @@ class UpdateFetcher(FetcherInterface):
 
     @contextmanager
     def download_file(self, url: str, max_length: int) -> Iterator[IO[bytes]]:
-        """Download at most ``max_length`` bytes from ``url``, and yield the file with them."""
+        """Download at most ``max_length`` bytes from ``url``, and yield the file."""
         with BytesIO() if self.into is None else tempfile.TemporaryFile(dir=self.into) as file:
             try:
                 self._downloads.save(url, max_length, file, self.told)
@@ -139,8 +138,8 @@ _LISTS = ("timestamp", "snapshot", "targets")
 def refuse_older(folder: Path, built_in: bytes) -> None:
     """Refuse metadata that is older than the highest versions seen, and store any higher versions.
 
-    The root version is tracked separately for each build's root metadata (``built_in``). The other
-    versions are tracked for as long as the same keys sign the metadata. New keys may restart the
+    The root version is tracked separately for each build's root metadata (``built_in``), and the
+    other versions for as long as the same keys sign the metadata. New keys may restart the
     numbering, so that signers can recover if an attacker has raised a version number (TUF 1.0,
     5.3.11).
 
@@ -219,7 +218,7 @@ class RepositoryVisit:
         self._updater: Updater | None = None
 
     def look_up(self, name: str) -> "TargetFile | None":
-        """Return the signed file with the given name, or None if there is none.
+        """Return the signed file with the given name, or None.
 
         Raise `UpdateError` if the name is invalid or the metadata is older than the last accepted
         version. Errors from the TUF library propagate; see `translated_update_errors`.

@@ -47,10 +47,10 @@ class Place:
 
 
 def find_place(url: str, folder: Path | None = None) -> Place | None:
-    """Return the update repository of this build, or None if it has none. Reads two small files.
+    """Return the update repository of this build, or None. Reads two small files.
 
-    ``url`` is the mirror that the user has configured, or "" for the build's own repository. In
-    either case, only the build's own signers are trusted.
+    ``url`` is the mirror configured by the user, or "" for the build's own repository. Either way,
+    only the build's own signers are trusted.
     """
     try:
         folder = folder or resource_path("updates")
@@ -69,8 +69,8 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
 class SignedRepository:
     """Finds and downloads signed files.
 
-    ``trust`` is the folder that keeps verified metadata. ``alone`` returns the network scope for a
-    visit to the repository.
+    ``trust`` is the folder for verified metadata. ``alone`` returns the network scope for a visit
+    to the repository.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class SignedRepository:
         return host_of(place.url) if place is not None else ""
 
     async def find(self, name: str) -> Target | None:
-        """Return a signed file, or None if there is none; raise `UpdateError` on failure."""
+        """Return a signed file, or None; raise `UpdateError` on failure."""
 
         def work(visit: "RepositoryVisit") -> Target | None:
             found = visit.look_up(name)
@@ -106,8 +106,7 @@ class SignedRepository:
     async def fetch(self, target: Target, folder: Path, progress: Progress) -> Path:
         """Download and verify a file, store it in ``folder`` and return its path.
 
-        If the call fails or is cancelled, it leaves no partial file behind. Raises the same errors
-        as `find`.
+        No partial file is left behind on failure or cancellation. Raises the same errors as `find`.
         """
         told = throttled(progress)
 
@@ -155,9 +154,9 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build of the program: its version, system and kind.
+    """A build of the program.
 
-    ``system`` is a name such as ``linux-x86_64``, and ``kind`` one such as ``deb``.
+    ``system`` is a name such as ``linux-x86_64``, and ``kind`` is a package type such as ``deb``.
     """
 
     version: str
@@ -195,9 +194,10 @@ _AFTER_A_FAULT_S = 3600.0
 
 
 class LastUpdateCheck:
-    """The time of the last check. The next is due a day later, or an hour later if it failed.
+    """The time of the last check.
 
-    If the stored time is in the future, it is ignored, because the clock must have been set back.
+    The next check is due a day later, or an hour later if the last one failed. A stored time in the
+    future is ignored, because the clock must have been set back.
     """
 
     def __init__(self, file: Path, now: Callable[[], float] = time.time) -> None:
@@ -207,14 +207,14 @@ class LastUpdateCheck:
 
     @property
     def over(self) -> bool:
-        """Whether a check is due. The file is read only once."""
+        """Whether a check is due. Reads the file only once."""
         if self._known is None:
             self._known = self._load()
         at, wait = self._known
         return not 0 <= self._now() - at < wait
 
     def note(self, *, failed: bool) -> None:
-        """Store the current time as that of the last check; on failure, keep it only in memory."""
+        """Store the current time as the time of the last check; ignore storage errors."""
         self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
         said = json.dumps({"at": self._known[0], "wait": self._known[1]})
         with suppress(StorageError):
@@ -235,8 +235,8 @@ _MOST_NOTES = 20_000
 class Updates:
     """Checks for updates and, on request, downloads them, without installing anything.
 
-    ``state`` is the file that stores the time of the last check. ``build`` is the running build; if
-    omitted, it is detected when needed.
+    ``state`` is the file that stores the time of the last check. ``build`` defaults to the running
+    build, which is detected when needed.
     """
 
     def __init__(
@@ -275,7 +275,7 @@ class Updates:
         )
 
     async def check(self) -> Release | None:
-        """Return the newest release for this system, or None if none is newer than this build."""
+        """Return the newest release for this system, or None if it is not newer than this build."""
         try:
             found = await self._newest()
         except UpdateError:

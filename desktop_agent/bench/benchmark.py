@@ -43,7 +43,7 @@ _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.bu
 
 
 def strategies_of(named: str) -> tuple[str, ...]:
-    """Return the named strategy or, if `ALL` is named, the single call and all strategies."""
+    """Return the strategy ``named``, or the single call and all strategies if it is `ALL`."""
     return (SINGLE, *STRATEGIES) if named == ALL else (named,)
 
 
@@ -51,10 +51,10 @@ def strategies_of(named: str) -> tuple[str, ...]:
 class Plan:
     """The parameters of a benchmark.
 
-    ``strategies`` contains names as used in ``ask``, or `SINGLE`. If ``provider`` or ``model`` is
-    "", the settings apply. ``judge`` is ``[provider/]model``, or "" for no judge. Records are
-    stored in ``folder``; if ``fresh``, earlier records there are set aside. If ``with_context``,
-    the paragraphs supplied with an item are attached to its question.
+    ``strategies`` are names accepted by ``ask``, or `SINGLE`. If ``provider`` or ``model`` is "",
+    the settings apply. ``judge`` is ``[provider/]model``, or "" for no judge. Records are stored in
+    ``folder``; if ``fresh`` is True, earlier records there are set aside. ``with_context`` attaches
+    the paragraphs supplied with an item to its question.
     """
 
     benchmark: BenchmarkName
@@ -82,7 +82,7 @@ class Plan:
         return chosen
 
     def settings_of(self, settings: Settings, scored_by: str) -> dict[str, Any]:
-        """Return everything that answers and scores depend on, except strategy and model."""
+        """Return everything but strategy and model that affects answers and scores."""
         told = settings.model_dump(mode="json")
         flat = {
             f"{section}.{key}": value
@@ -100,7 +100,7 @@ class Plan:
         return flat | own
 
     def file(self, strategy: str, provider: str, model: str) -> Path:
-        """Return the path of a strategy's record file; ``model`` is "" if no model is used."""
+        """Return the path of a strategy's record file; ``model`` is "" if none is used."""
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
@@ -108,7 +108,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The results of one strategy; ``kept`` counts the records kept from an earlier run."""
+    """The results of one strategy, ``kept`` of which come from an earlier run."""
 
     setup: Setup
     records: dict[str, Record]
@@ -131,7 +131,7 @@ class Report:
     fault: AgentError | None = None
 
     def against(self, baseline: str) -> tuple[Comparison, ...]:
-        """Compare each other strategy with a baseline; return () if the baseline has no results."""
+        """Compare other strategies with a baseline; return () if the baseline has no results."""
         base = next((each for each in self.results if each.setup.strategy == baseline), None)
         if base is None or not base.records:
             return ()
@@ -163,9 +163,9 @@ class Report:
 
 @dataclass(slots=True)
 class Benchmark:
-    """Runs the benchmark that a `Plan` describes.
+    """A benchmark, as described by a `Plan`.
 
-    ``told`` is called with the progress, and ``noted`` with messages for the user. If `run` is
+    ``told`` is called with progress updates, and ``noted`` with messages for the user. If `run` is
     cancelled, `report` returns the results so far.
     """
 
@@ -203,7 +203,7 @@ class Benchmark:
         return await parts.enter_async_context(judge)
 
     async def _model(self, session: Session, strategy: str) -> tuple[str, str]:
-        """Return the provider and model that will answer, or "" for both if none is used."""
+        """Return the provider and model that will answer, or two empty strings if none is used."""
         llm = session.settings.llm
         if strategy in WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
             return "", ""

@@ -31,8 +31,8 @@ _ENDING = re.compile(r"[.!?\u3002\uff01\uff1f]*[\"'\u201d\u00bb)]*\s*$")
 class ClaimOutcome:
     """The result of checking a labelled claim.
 
-    ``overlap`` is the share of the claim's content words that occur in the most similar sentence on
-    the page.
+    ``overlap`` is the share of the claim's content words found in the most similar sentence on the
+    page.
     """
 
     id: str
@@ -49,7 +49,7 @@ class ClaimOutcome:
 
 
 def check_claim(item: LabelledClaim) -> ClaimOutcome:
-    """Check a claim as if each of its sentences cited the claim's page."""
+    """Check a claim as if each of its sentences cited the page supplied with it."""
     page = item.page
     document = Document(1, page.url or "https://www.site1.example/", page.title, text=page.text)
     text = cited(item.claim)
@@ -79,7 +79,7 @@ def cited(claim: str) -> str:
 
 
 def word_overlap(claim: str, text: str) -> float:
-    """Return the largest share of a claim's content words found in any one sentence of a text."""
+    """Return the largest share of the claim's content words found in any one sentence."""
     said = set(tokens(claim))
     content = said - function_words(language_of(claim)) or said
     best = max((len(content & set(tokens(each))) for each in sentences(text)), default=0)
@@ -128,10 +128,9 @@ FIGURES: dict[str, Figure[ClaimOutcome]] = {
 
 
 def most_similar(outcomes: Sequence[ClaimOutcome], number: int) -> Share:
-    """Return the share of supported claims among the ``number`` with the largest overlap.
+    """Return the share of supported claims among the ``number`` claims with the largest overlap.
 
-    If claims tie for the last places, those places contribute the expected number of supported
-    claims, rounded.
+    Claims tied for the last places contribute their expected number of supported claims, rounded.
     """
     ordered = sorted((each.overlap for each in outcomes), reverse=True)[:number]
     if not ordered:

@@ -54,9 +54,9 @@ class SupportingFact:
 class Item:
     """A question from a data file.
 
-    ``id`` is the question's id in the file or, failing that, its position, starting at 1. ``kind``
-    determines how answers are compared with ``gold``: as numbers, spans (by HotpotQA's rules),
-    free text, or multiple-choice letters.
+    ``id`` is the question's ID in the file or, failing that, its 1-based position. ``kind`` says
+    how to compare answers with ``gold``: as numbers, spans (by HotpotQA's rules), free text, or
+    multiple-choice letters.
     """
 
     id: str
@@ -68,14 +68,14 @@ class Item:
 
     @property
     def digest(self) -> str:
-        """A hash of the question and its correct answer, as 16 hex digits."""
+        """A hash of the question and its correct answer: 16 hex digits."""
         text = f"{self.question}\0{self.gold}".encode("utf-8", "backslashreplace")
         return hashlib.sha256(text).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The questions from a data file; ``left_out`` describes those that were skipped, if any."""
+    """The questions from a data file; ``left_out`` describes any that were skipped."""
 
     name: BenchmarkName
     items: tuple[Item, ...]
@@ -88,7 +88,7 @@ _NO_TEXT = "it is no UTF-8 text"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position in a data file and the expected format of its rows, for use in error messages."""
+    """A position in a data file and the format expected there, for error messages."""
 
     path: Path
     where: str
@@ -102,14 +102,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An object in a data file."""
+    """An object in a data file, with its position."""
 
     place: Place
     number: int
     values: Mapping[str, Any]
 
     def read(self, form: type[T], **values: object) -> T:
-        """Return the object as a ``form``, with other ``values``; raise `AgentError` if invalid."""
+        """Parse the object, updated with ``values``, as ``form``; raise `AgentError` if invalid."""
         try:
             read: T = validated(form, {**self.values, **values})
         except ValueError as error:
@@ -117,7 +117,7 @@ class Row:
         return read
 
     def id(self, name: str) -> str:
-        """Return the item's id, or its position in the file if it has none."""
+        """Return the item's ID or, failing that, its position in the file."""
         value = self.values.get(name)
         return to_storable_text(value) if isinstance(value, str) and value else str(self.number)
 
@@ -134,9 +134,9 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1), _N
 
 
 def read_text(path: Path, expected: str) -> str:
-    """Read an entire data file.
+    """Return the text of a data file.
 
-    Raise `AgentError` if it cannot be read, is empty or is not UTF-8 text.
+    Raise `AgentError` if the file cannot be read, is empty or is not UTF-8.
     """
     whole = Place(path, "", expected)
     data = b"".join(line for _, line in _lines(path, whole))
@@ -168,7 +168,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield each line and its number, starting at 1, without any byte order mark."""
+    """Yield each line and its 1-based number, without a byte order mark."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -180,7 +180,7 @@ def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
 
 
 def json_row(line: bytes, place: Place, number: int) -> Row:
-    """Parse a line that is an object; ``number`` is its position among the rows."""
+    """Parse a line that contains a JSON object; ``number`` is its position among the rows."""
     try:
         text = line.decode()
     except UnicodeDecodeError:
@@ -250,7 +250,7 @@ _HOTPOTQA_EXPECTED = (
 
 @dataclass(frozen=True, slots=True)
 class HotpotQuestion(_Asked):
-    """A question of HotpotQA with its paragraphs."""
+    """A HotpotQA question with its paragraphs."""
 
     context: tuple[tuple[Sentence, tuple[Sentence, ...]], ...] = ()
     supporting_facts: tuple[tuple[Sentence, int], ...] = ()
@@ -366,7 +366,7 @@ def read_data_set(
 ) -> DataSet:
     """Return the first ``limit`` questions in a data file or, given a ``seed``, a random sample.
 
-    Raise `AgentError` if the file is invalid, has no usable questions, or repeats an id.
+    Raise `AgentError` if the file is invalid, has no usable questions, or repeats an ID.
     """
     found = _READERS[name](path)
     if not found.items:

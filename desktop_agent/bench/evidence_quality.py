@@ -40,9 +40,9 @@ _YES_OR_NO = frozenset({"yes", "no"})
 
 
 def right_value(value: str, answers: Sequence[str]) -> bool:
-    """Return whether an asserted value equals one of the answers, in any notation.
+    """Return whether an extracted value equals one of the answers, in any notation.
 
-    A date may be less or more precise than the gold date, as long as the two agree.
+    A date may be more or less precise than the gold date if the two are consistent.
     """
     said = _date(value)
     for answer in answers:
@@ -55,7 +55,7 @@ def right_value(value: str, answers: Sequence[str]) -> bool:
 
 
 def holds_answer(text: str, answers: Sequence[str]) -> bool:
-    """Return whether a text contains an answer's words, or the date it names in any notation.
+    """Return whether the text contains an answer's words, or its date in any notation.
 
     The answers "yes" and "no" are ignored, because these words can occur in any text.
     """
@@ -79,7 +79,7 @@ def _bare(text: str) -> str:
 
 
 def _date(text: str) -> When | None:
-    """Return the date if the text consists of nothing else, otherwise None."""
+    """Parse text that consists only of a date; return None for any other text."""
     found = list(dates(text)) if len(text) < 60 else []
     if len(found) != 1 or not found[0].when.year:
         return None
@@ -94,9 +94,9 @@ def _date(text: str) -> When | None:
 class EvidenceOutcome:
     """The evidence layer's answer to a question, and its scores.
 
-    ``value`` is the asserted value, or "" if there is none. ``shown`` is the length of the quoted
-    page text in characters, and ``gold_shown`` is True if the quotes contain a gold answer. A
-    ``bm25`` field is True if the sentence or chunks that BM25 ranks first contain a gold answer.
+    ``value`` is the extracted value, or "". ``shown`` is the number of characters quoted from
+    pages, and ``gold_shown`` is True if they contain a gold answer. Each ``bm25`` field is True if
+    the sentence or chunks ranked first by BM25 contain a gold answer.
     """
 
     id: str
@@ -132,14 +132,14 @@ class EvidenceOutcome:
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question, and its cosine similarity to its passages, or None without an embedder."""
+    """A question, and its passages' cosine similarities to it (None without an embedder)."""
 
     question: LabelledQuestion
     similarity: Mapping[Passage, float] | None = None
 
     @property
     def documents(self) -> tuple[Document, ...]:
-        """The pages as if a search had found them, each page without a URL on its own site."""
+        """The pages as search results, with a separate site for each page without a URL."""
         return tuple(
             Document(
                 at,
@@ -153,7 +153,7 @@ class AskedQuestion:
 
 
 async def embedded(embedder: "Embedder", asked: AskedQuestion) -> AskedQuestion:
-    """Return the question with the similarity of its passages."""
+    """Return the question with its passages' similarities."""
     assembly = Assembly(read_question(asked.question.question, AS_OF), AS_OF)
     similarity = await embedded_similarity(embedder, assembly, asked.documents)
     return replace(asked, similarity=similarity)
@@ -188,7 +188,7 @@ def answer_question(asked: AskedQuestion) -> EvidenceOutcome:
 
 
 def shown_quotes(text: str) -> list[str]:
-    """Return the quoted lines in an answer, leaving out citations and source lines."""
+    """Return the quoted lines in an answer, without citations and source lines."""
     quoted = (line.lstrip("> ") for line in text.splitlines() if line.startswith(">"))
     lines = (CITATION.sub("", line).strip() for line in quoted)
     return [line for line in lines if line and not line.startswith("\u2014 ")]
@@ -251,7 +251,7 @@ async def measure_evidence(
 ) -> OfflineReport[EvidenceOutcome]:
     """Answer all questions in two processes; ``told`` receives progress updates.
 
-    Passages are also ranked by meaning if ``embedder`` is given.
+    With an ``embedder``, passages are also ranked by meaning.
     """
     asked = [AskedQuestion(each) for each in questions]
     prepare = partial(embedded, embedder) if embedder else None

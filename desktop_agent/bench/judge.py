@@ -51,14 +51,14 @@ SCHEMA = object_schema(reason=TEXT, grade=one_of(*GRADES))
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A judge's grade for an answer, and the number of tokens used to grade it."""
+    """A judge's grade for an answer, and the number of tokens used for grading."""
 
     name: GradeName
     tokens: int
 
 
 class Judge:
-    """Grades answers with a separate model; ``name`` is ``provider/model``."""
+    """A model that grades other models' answers; ``name`` is ``provider/model``."""
 
     def __init__(self, model: ChatModel, *, offline: bool) -> None:
         self.name = f"{model.provider}/{model.name}"
@@ -67,7 +67,7 @@ class Judge:
         self._fence = Fence.new()
 
     async def grade(self, item: Item, answer: str) -> Grade:
-        """Grade an answer, retrying once; raise `AgentError` if the judge still gives no grade."""
+        """Grade an answer, with one retry; raise `AgentError` if the judge still gives no grade."""
         used = 0
         for _ in range(_TRIES):
             text, tokens = await self._reply(item, answer)
@@ -104,7 +104,7 @@ class Judge:
 
 
 def parse_grade(text: str) -> GradeName | None:
-    """Parse a judge's reply, repairing malformed JSON; return None if it has no grade."""
+    """Parse a judge's reply, repairing malformed JSON; return None without a valid grade."""
     data = json_object(text) or {}
     name = str(data.get("grade", "")).strip().upper().replace(" ", "_")
     return next((grade for grade in GRADES if grade == name), None)
@@ -118,7 +118,7 @@ async def open_judge(
 
     The names in ``answering`` are in `canonical` form. Raise `SettingsError` if the judge would
     grade itself and ``same_allowed`` is False, and `AgentError` if the judge's model is missing or
-    cannot be reached.
+    unreachable.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:
@@ -154,7 +154,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return ``provider/model`` in a form for comparison: in lower case and without ``:latest``."""
+    """Return ``provider/model`` for comparison, in lower case and without ``:latest``."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 

@@ -87,7 +87,7 @@ def _label(told: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LabelledClaim:
-    """A claim, the page that it cites, and the correct ``label`` of the claim given that page."""
+    """A claim, the page that it cites, and its correct ``label`` given that page."""
 
     id: str
     claim: Text

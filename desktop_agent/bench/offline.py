@@ -29,7 +29,7 @@ AS_OF = date(2026, 12, 1)
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share: ``count`` out of ``n`` rows."""
+    """A share of the rows: ``count`` out of ``n``."""
 
     count: int
     n: int
@@ -48,7 +48,7 @@ class Share:
 
 
 class Outcome(Protocol):
-    """The result for one row: whether it is ``right``, and the CPU time used, in milliseconds."""
+    """The outcome for one row: whether it is ``right``, and the CPU time used in milliseconds."""
 
     @property
     def right(self) -> bool: ...
@@ -63,10 +63,10 @@ _Outcome = TypeVar("_Outcome", bound=Outcome)
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[_Outcome]):
-    """A figure: among the outcomes that satisfy ``among``, the share that satisfies ``holds``.
+    """The share of outcomes that satisfy ``holds``, among those that satisfy ``among``.
 
-    ``title`` describes the figure in the report. ``column`` is its heading in the grouped tables;
-    if it is "", the tables omit the figure.
+    ``title`` describes the figure in the report. ``column`` is its heading in the grouped tables,
+    or "" to omit it there.
     """
 
     title: str
@@ -83,8 +83,8 @@ class Figure(Generic[_Outcome]):
 class OfflineReport(Generic[_Outcome]):
     """The outcomes for a data file, and the figures computed from them.
 
-    ``unit`` is the word for one row. ``by`` lists the fields by which outcomes are grouped in the
-    tables. ``more`` holds additional shares, keyed by title, that are not computed row by row.
+    ``unit`` is the word for one row. ``by`` lists the fields by which the tables group outcomes.
+    ``more`` holds additional shares, keyed by title, that are not computed row by row.
     """
 
     data: str
@@ -143,7 +143,7 @@ _PROCESSES = 2
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Ignore Ctrl-C in the ``with`` block, and permanently in processes that are started in it."""
+    """Ignore Ctrl-C in the ``with`` block, and permanently in processes started there."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
@@ -160,8 +160,8 @@ async def in_processes(
 ) -> tuple[_Outcome, ...]:
     """Apply ``work`` to each item in parallel; return the results in the order of the items.
 
-    If ``prepare`` is given, it is applied to each item first, in this process. ``told`` receives
-    progress updates, counted in ``unit``. Raise `AgentError` if a process dies.
+    ``prepare``, if given, is first applied to each item in this process. ``told`` receives progress
+    updates, counted in ``unit``. Raise `AgentError` if a process dies.
     """
     processes = min(_PROCESSES, os.cpu_count() or 1, len(items))
     pool = ProcessPoolExecutor(processes, get_context("spawn"), warm_up, (AS_OF,))
@@ -205,12 +205,12 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])|\n+")
 
 
 def tokens(text: str) -> list[str]:
-    """Return a text's words, folded; each Chinese or Japanese character counts as a word."""
+    """Return the folded words of the text; each Chinese or Japanese character counts as one."""
     return _TOKEN.findall(fold_words(text))
 
 
 def ranked(question: str, texts: Sequence[str]) -> list[str]:
-    """Return the texts sorted by BM25 score, best first; ties keep their order."""
+    """Sort texts by descending BM25 score; ties keep their order."""
     bags = [Counter(tokens(text)) for text in texts]
     lengths = [sum(bag.values()) for bag in bags]
     mean = sum(lengths) / len(texts) if any(lengths) else 1.0
@@ -225,12 +225,12 @@ def ranked(question: str, texts: Sequence[str]) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Split a text after each full stop, question mark, exclamation mark and line break."""
+    """Split text after full stops, question marks, exclamation marks and line breaks."""
     return [part.strip() for part in _SENTENCE_END.split(text) if part.strip()]
 
 
 def chunks(text: str) -> list[str]:
-    """Split a text into chunks of at most 400 characters, at spaces where possible."""
+    """Split text into chunks of at most 400 characters, at spaces where possible."""
     found, rest = [], text.strip()
     while len(rest) > _CHUNK:
         space = rest.rfind(" ", 0, _CHUNK + 1)

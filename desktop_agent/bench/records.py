@@ -1,4 +1,4 @@
-"""The record file: one line of JSON for the setup, then one for each question asked.
+"""The record file: a line of JSON for the setup, then one for each question asked.
 
 When the file is reopened, a line truncated by a crash is dropped. If a question was asked twice,
 the later record counts.
@@ -29,9 +29,9 @@ Status = Literal["answered", "abstained", "failed"]
 class Record:
     """The result of one question.
 
-    ``digest`` is the digest of the item, and ``f1`` is in [0, 1]. ``status`` is ``abstained`` if
-    the run found too little or its answer says that it does not know, and ``failed`` if ``error``
-    prevented an answer. ``grade`` is the judge's grade, or "" without a judge.
+    ``digest`` is that of the item, and ``f1`` is in [0, 1]. ``status`` is ``abstained`` if the run
+    found too little or its answer says that it does not know, and ``failed`` if ``error`` prevented
+    an answer. ``grade`` is the judge's grade, or "" without a judge.
 
     Seconds, tokens and ``model_calls`` exclude the judge. ``searches`` counts requests to search
     engines, and ``blocked_searches`` counts searches that no engine answered. ``at`` is ISO 8601 in
@@ -65,7 +65,7 @@ class Record:
 
     @property
     def done(self) -> bool:
-        """False if the question failed; a resumed benchmark then asks it again."""
+        """False if the question failed, so that a resumed benchmark asks it again."""
         return self.status != "failed"
 
 
@@ -103,7 +103,7 @@ _FORMAT = 1
 
 
 class RecordFile:
-    """An append-only file of records; each is written to disk before the next question starts.
+    """An append-only file of records, each saved before the next question starts.
 
     Writers must hold the `storage.files.locked` lock on its path.
     """
@@ -112,7 +112,7 @@ class RecordFile:
         self.path = path
 
     def open(self, setup: Setup) -> dict[str, Record]:
-        """Return the records of an earlier run by item id, or create the file and return {}.
+        """Return an earlier run's records by item ID, or create the file and return {}.
 
         Raise `RecordingError` if the file has a different setup or is not a record file, and
         `StorageError` if it cannot be read or written.
@@ -141,7 +141,7 @@ class RecordFile:
         self._write({"type": "item", **asdict(record)})
 
     def set_aside(self) -> Path | None:
-        """Rename the file, if it exists, and return its new path; otherwise, return None."""
+        """Rename the file and return its new path, or return None if it does not exist."""
         if not self.path.exists():
             return None
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")

@@ -25,7 +25,7 @@ MOST_FAILURES = 10
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a benchmark; ``kept`` of the ``done`` items were kept from an earlier run.
+    """The progress of a benchmark: ``kept`` of the ``done`` items come from an earlier run.
 
     ``unit`` is the plural word for the items, such as "questions".
     """
@@ -41,7 +41,7 @@ class Progress:
 
 @dataclass(slots=True)
 class Runner:
-    """Asks one strategy questions, at most ``concurrency`` at a time, and records the answers."""
+    """A runner that asks one strategy the questions, at most ``concurrency`` at a time."""
 
     ask: Callable[[Item], Awaitable[Record]]
     file: RecordFile
@@ -56,9 +56,9 @@ class Runner:
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
         """Ask the questions not yet answered in ``before``; return the records of all items.
 
-        Questions that failed before are asked again. If the call is cancelled, unfinished questions
-        are dropped but the records are kept. Raise `RecordingError` if the data file does not match
-        the records, and `AgentError` after `MOST_FAILURES` consecutive failures.
+        Questions that failed before are asked again. On cancellation, unfinished questions are
+        dropped but existing records are kept. Raise `RecordingError` if the data file does not
+        match the records, and `AgentError` after `MOST_FAILURES` consecutive failures.
         """
         self.records = _of_these(items, before)
         self._kept = len(self.records)
@@ -116,7 +116,7 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """Asks questions and scores the answers by the benchmark's own rules or with a judge."""
+    """A runner that scores answers by the benchmark's own rules or with a judge."""
 
     session: Session
     strategy: str
@@ -125,7 +125,7 @@ class ItemRunner:
     judge: Judge | None = None
 
     async def ask(self, item: Item) -> Record:
-        """Ask a question and score the answer. Any failure of the run or the judge is recorded."""
+        """Ask a question and score the answer, recording any failure of the run or the judge."""
         began = time.monotonic()
         told = await self._run(item)
         seconds = time.monotonic() - began

@@ -22,7 +22,7 @@ _PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
-    """Return whether an answer is empty or only states briefly that the answer is unknown."""
+    """Return whether an answer is empty or only says, briefly, that it does not know."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
@@ -51,9 +51,9 @@ _ONE_WORD = frozenset({"yes", "no", "noanswer"})
 
 
 def normalize_hotpotqa(text: str) -> str:
-    """Convert a text to lower case and remove ASCII punctuation, articles and extra spaces.
+    """Convert text to lower case and remove ASCII punctuation, articles and extra spaces.
 
-    Source: ``normalize_answer`` of HotpotQA's evaluation script, which follows SQuAD (P. Rajpurkar
+    Source: ``normalize_answer`` in HotpotQA's evaluation script, which follows SQuAD (P. Rajpurkar
     et al., 2016).
     """
     bare = "".join(sign for sign in text.lower() if sign not in _PUNCTUATION)
@@ -74,11 +74,10 @@ def span_f1(prediction: str, gold: str) -> float:
 
 
 def fold_words(text: str) -> str:
-    """Fold a text so that spelling variants compare equal.
+    """Fold text so that spelling variants compare equal.
 
-    The following differences are ignored: case, accents, English articles, thousands separators,
-    punctuation other than decimal points and minus signs, the zero in ``5.0``, and the ending of
-    ``5th``.
+    This ignores case, accents, English articles, thousands separators, punctuation other than
+    decimal points and minus signs, the zero in ``5.0``, and the ending of ``5th``.
     """
     folded = unicodedata.normalize("NFKD", text.casefold())
     folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
@@ -98,7 +97,7 @@ def normalize_words(text: str) -> str:
 
 
 def same_answer(one: str, other: str) -> bool:
-    """Return whether two short answers are equivalent; formulas may differ only in spacing."""
+    """Return whether two short answers are equivalent; formulas may differ in spacing."""
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
@@ -112,7 +111,7 @@ def _formula(text: str) -> str:
 
 
 def chosen_letter(text: str) -> str:
-    """Return the letter of a choice such as ``(B)`` or ``B. text``, or "" if there is none."""
+    """Return the letter of a choice such as ``(B)`` or ``B. text``, or ""."""
     match = _CHOICE.match(_LABEL.sub("", text))
     return match[1].upper() if match else ""
 
@@ -131,7 +130,7 @@ RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of an answer: ``f1`` is in [0, 1], and an ``abstained`` answer is never correct."""
+    """The score of an answer, with ``f1`` in [0, 1]; an ``abstained`` answer is never correct."""
 
     correct: bool
     f1: float
@@ -168,7 +167,7 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Counts of an item's supporting articles and sentences, and of those that were found."""
+    """The numbers of an item's supporting articles and sentences, and how many were found."""
 
     articles: int
     articles_found: int
@@ -178,7 +177,7 @@ class Support:
 
 @dataclass(slots=True)
 class RetrievedPassages:
-    """Collects the pages and passages that a run read, quoted or cited, from the run's events."""
+    """The pages and passages that a run read, quoted or cited, collected from its events."""
 
     _names: set[str] = field(default_factory=set)
     _passages: list[str] = field(default_factory=list)
@@ -209,7 +208,7 @@ class RetrievedPassages:
         """Count the supporting facts found; ``snapshot`` returns the stored text of a page.
 
         An article counts if a page with its name was read or cited. A sentence counts if its words
-        occur consecutively in the text that was read or quoted.
+        occur consecutively in text that was read or quoted.
         """
         titles = list(dict.fromkeys(fact.title for fact in item.facts))
         sentences = [words for fact in item.facts if (words := normalize_hotpotqa(fact.sentence))]
@@ -236,7 +235,7 @@ class RetrievedPassages:
 
 
 def _article(title: str) -> str:
-    """Return the normalized name of an encyclopedia article, given the title of its page."""
+    """Normalize an encyclopedia article's title, without the site name."""
     name = title.replace("_", " ")
     for sign in (" - ", " \u2013 ", " \u2014 ", " | "):
         name = name.removesuffix(f"{sign}Wikipedia")

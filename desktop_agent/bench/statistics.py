@@ -38,7 +38,10 @@ class Paired:
 
     @property
     def difference(self) -> float:
-        """The accuracy of the first run minus that of the second, from -1 to 1; 0 without items."""
+        """The accuracy of the first run minus that of the second, in [-1, 1].
+
+        If there are no items, the difference is 0.
+        """
         return (self.only_first - self.only_second) / self.n if self.n else 0.0
 
 
@@ -60,8 +63,8 @@ def wilson(right: int, n: int) -> Interval:
 def mcnemar(only_first: int, only_second: int) -> float:
     """Return the exact p-value of McNemar's test, given the items on which the two runs differ.
 
-    Source: Q. McNemar (1947), Psychometrika 12:153-157. Instead of the chi-square distribution, the
-    binomial is used.
+    The binomial distribution is used instead of the chi-square distribution. Source: Q. McNemar
+    (1947), Psychometrika 12:153-157.
     """
     n = only_first + only_second
     ways = tail = 1  # integers are exact for any count
@@ -78,13 +81,13 @@ def mcnemar(only_first: int, only_second: int) -> float:
 class Summary:
     """The results of a strategy over ``n`` questions.
 
-    ``accuracy`` counts abstentions and failures as wrong; ``attempted_accuracy`` covers only the
-    answered questions. ``blocked_searches`` counts the searches that no engine answered, and
-    ``blocked_items`` counts the questions with at least one such search.
+    ``accuracy`` counts abstentions and failures as wrong; ``attempted_accuracy`` covers only
+    answered questions. ``blocked_searches`` counts searches that no engine answered, and
+    ``blocked_items`` counts questions with at least one such search.
 
     Seconds exclude failed questions. Tokens exclude those of the judge, which are in
-    ``judge_tokens``. Costs per correct answer are None if no answer was correct. Recalls are means
-    over the questions whose supporting facts are known, or None if there are none.
+    ``judge_tokens``. Costs per correct answer are None if no answer is correct. Recalls are means
+    over the questions with known supporting facts, or None if there are no such questions.
     """
 
     setup: Setup
@@ -122,7 +125,7 @@ class Summary:
 
 
 def summarise(setup: Setup, records: Collection[Record]) -> Summary:
-    """Summarize the records of one strategy."""
+    """Summarise the records of one strategy."""
     n = len(records)
     correct = sum(record.correct for record in records)
     statuses = [record.status for record in records]

@@ -1,1 +1,1 @@
-"""Core value types: questions, events, pages, answers and budgets. This package does no I/O."""
+"""Core value types: questions, events, pages, answers and budgets. No I/O."""

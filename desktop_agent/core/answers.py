@@ -39,7 +39,7 @@ _UNFINISHED = ("stopped", "failed", "insufficient")
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """A verdict on an answer, as short English phrases, most important first."""
+    """A verdict on an answer in short English phrases, most important first."""
 
     phrases: tuple[str, ...]
     tone: Tone
@@ -51,7 +51,7 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return a verdict on the (possibly partial) answer from a run that used ``strategy``.
+    """Return a verdict on the (possibly partial) answer of a run.
 
     ``status`` is the final status of the run, or "" while the run is active.
     """
@@ -138,9 +138,9 @@ _JOINERS = "\u200c\u200d"
 def follow_up_questions(proposed: object, *asked: str) -> tuple[str, ...]:
     """Return the proposed questions that can be shown in full and asked as they stand.
 
-    ``proposed`` comes from a model or a recording, so it may be anything. Anything is left out that
-    is not text, is too long, does not end like a question, contains an address or invisible
-    characters, or repeats an ``asked`` or earlier question.
+    ``proposed`` is untrusted: it comes from a model or a recording. Items are dropped that are not
+    text, are too long, do not end like a question, contain an address or invisible characters, or
+    repeat an ``asked`` or earlier question.
     """
     kept = {folded_letters(each): "" for each in ("", *asked)}
     for each in proposed if isinstance(proposed, list | tuple) else ():

@@ -17,8 +17,6 @@ class Deadline(Protocol):
 
 
 class _RunClock:
-    """The clock of an entire run, which stops while the run is on hold."""
-
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._left_out = 0.0
@@ -68,13 +66,13 @@ class Budget:
 
     @property
     def remaining_s(self) -> float:
-        """The remaining time in seconds. It is at least 0 and at most what the parent has left."""
+        """The remaining time in seconds, at least 0 and at most what the parent has left."""
         own = max(0.0, self.seconds - self.elapsed_s)
         return own if self._parent is None else min(own, self._parent.remaining_s)
 
     @property
     def model_calls(self) -> int:
-        """The number of model calls made under this budget and its children."""
+        """The number of model calls under this budget and its children."""
         return self._model_calls
 
     def share(self, seconds: float) -> "Budget":
@@ -82,9 +80,9 @@ class Budget:
         return Budget(min(seconds, self.remaining_s), clock=self._clock, parent=self)
 
     def spend(self, seconds: float) -> None:
-        """Deduct the time that a resumed run had used before it was interrupted.
+        """Deduct the time that a resumed run used before it was interrupted.
 
-        Existing child budgets are unchanged, because each of them had used only part of that time.
+        Existing child budgets are unchanged.
         """
         self._started -= max(0.0, seconds)
 
@@ -93,7 +91,7 @@ class Budget:
         self._clock.hold()
 
     def release(self) -> None:
-        """End one hold. The clock resumes when there are no more holds."""
+        """End one hold. The clock resumes once the last hold has ended."""
         self._clock.release()
 
     @contextmanager

@@ -1,7 +1,7 @@
 """Parse citations in answers, and display the results of checking them.
 
-An answer cites source 3 as ``[3]``, and several sources together as ``[1, 3]``. Code contains no
-citations: in ``x[0]``, between backticks or inside a fence, the 0 is an index.
+An answer cites source 3 as ``[3]``, and several sources as ``[1, 3]``. Brackets in code (between
+backticks or inside a fence), such as ``x[0]``, are not citations.
 """
 
 import re
@@ -37,7 +37,7 @@ MARK_WORDS: Mapping[Mark, str] = {
 
 
 def citation_numbers(text: str) -> tuple[int, ...]:
-    """Return the source numbers that a text cites, in order of appearance, including repeats."""
+    """Return the source numbers cited in the text, in order and with repeats."""
     return tuple(
         int(number)
         for part in CODE.split(text)[::2]
@@ -47,11 +47,10 @@ def citation_numbers(text: str) -> tuple[int, ...]:
 
 
 def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
-    """Return a check, or None, for each number in ``citation_numbers(text)``.
+    """Return a check or None for each number in ``citation_numbers(text)``.
 
-    Normally, the claims cite the same numbers in the same order as the text. If they do not, a
-    check is used only for citations in the sentence for which it was made, so that no citation gets
-    the mark of another.
+    Normally, the claims cite the same numbers in the same order as the text. Otherwise, each check
+    applies only to citations in its own sentence, so that no citation gets another's mark.
     """
     claims = [claim for claim in claims if not claim.struck]
     checks = [check for claim in claims for check in claim.checks[: len(claim.citations)]]
@@ -82,13 +81,13 @@ def marked_text(text: str, claims: Sequence[Claim], signs: Mapping[Mark, str] = 
 
 
 def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
-    """Return a line that explains the signs used for marks."""
+    """Return a line that explains the signs for marks."""
     meanings = ", ".join(f"{signs[mark]} {MARK_WORDS[mark]}" for mark in MARKS)
     return f"Citations checked against the stored pages: {meanings}"
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Return a line for each unsupported claim, with the reason. Struck claims come first."""
+    """Return a line for each unsupported claim, with the reason, struck claims first."""
     lines = []
     for claim in sorted(claims, key=lambda each: not each.struck):
         if claim.mark == "supported":
@@ -110,12 +109,12 @@ def quote_against(claim: Claim) -> str:
 
 
 def reason_of(claim: Claim) -> str:
-    """Return the reason why a claim did not get a better mark, or "" if it is unknown."""
+    """Return why a claim did not get a better mark, or "" if unknown."""
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
 
 
 def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Yield each cited number and the number of letters and digits before its citation."""
+    """Yield each cited number with the number of letters and digits before its citation."""
     before = 0
     for index, part in enumerate(CODE.split(text)):
         at = 0
@@ -151,5 +150,5 @@ def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | No
 
 
 def folded_letters(text: str) -> str:
-    """Return the case-folded letters and digits of a text, dropping everything else."""
+    """Return only the letters and digits of the text, case-folded."""
     return "".join(filter(str.isalnum, text)).casefold()

@@ -1,6 +1,6 @@
 """Convert events and stored values to JSON and back.
 
-Writing events needs only the standard library. Reading validates its input, because recorded runs
+Writing events needs only the standard library. Input is validated when read, because recorded runs
 are untrusted. Unknown fields are ignored, so that runs recorded by later minor versions can be
 replayed.
 """
@@ -20,7 +20,7 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return the place where JSON is invalid, such as ``on line 3, column 7``.
+    """Return where JSON is invalid, such as ``on line 3, column 7``.
 
     If the position is unknown, return ``it cannot be read``.
     """
@@ -49,7 +49,7 @@ def to_json(form: Any, value: Any) -> Any:
 def validated(form: Any, data: Any) -> Any:
     """Convert the output of `to_json` back to a value.
 
-    Raise `ValueError` if it is invalid; its message gives the location and the problem.
+    If the data is invalid, raise `ValueError` with the location and the problem.
     """
     from pydantic import ValidationError
 
@@ -157,7 +157,7 @@ _FORMER_MARKS = ("not_found", "unchecked")
 
 
 def _with_current_marks(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace outdated mark names in a recorded answer or verdict with the current ones."""
+    """Replace outdated mark names in a recorded answer or verdict."""
     claims, details = data.get("claims"), data.get("details")
     current = dict(data)
     if isinstance(claims, list):
@@ -186,7 +186,7 @@ def _renamed(item: Any) -> Any:
 
 
 def event_from_json(line: str) -> Event:
-    """Parse an event from a line of JSON. Raises the same errors as `event_from_dict`."""
+    """Parse an event from a line of JSON. Raises as `event_from_dict` does."""
     try:
         data = json.loads(line, parse_constant=_refuse, parse_float=_finite_number)
     except (ValueError, RecursionError) as error:  # a line may nest deeper than any event

@@ -1,6 +1,6 @@
 """Conversations: their turns, titles and search hits, and the markers of exported files.
 
-A conversation is a tree of turns. Repeating a question or editing it creates a sibling turn. The
+A conversation is a tree of turns. Repeating or editing a question creates a sibling turn. The
 frontends show the path from the root to the newest leaf.
 """
 
@@ -20,13 +20,13 @@ TurnPart = Literal["question", "answer"]
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """The metadata of a conversation, as shown in the list of conversations.
+    """The metadata of a conversation.
 
     ``created`` and ``updated`` are ISO 8601 in UTC. ``folder`` is empty if the conversation is not
-    in a folder. ``strategy`` and ``model`` override the settings unless they are empty. If
-    ``offline`` is True, the conversation never uses the network; otherwise the settings decide.
-    ``web`` says whether questions may search the web. ``documents`` says whether the user's documents are searched. ``servers`` lists the MCP servers
-    whose tools may be used; None means those that are on by default.
+    in a folder. ``strategy`` and ``model`` override the settings unless empty. If ``offline`` is
+    True, the conversation never uses the network; otherwise the settings decide. ``web`` and
+    ``documents`` say whether the web and the user's documents are searched. ``servers`` lists the
+    MCP servers whose tools may be used; None means the default ones.
     """
 
     id: str
@@ -46,10 +46,7 @@ class Conversation:
 
 
 class Choices(TypedDict, total=False):
-    """The options for answering a conversation's questions.
-
-    See `Conversation` for their defaults.
-    """
+    """Options for answering a conversation's questions; see `Conversation` for their defaults."""
 
     strategy: str
     model: str
@@ -60,7 +57,7 @@ class Choices(TypedDict, total=False):
 
 
 class Changes(Choices, total=False):
-    """Changes to a conversation. Omitted fields are left unchanged."""
+    """Changes to a conversation. Omitted fields stay unchanged."""
 
     title: str
     pinned: bool
@@ -70,7 +67,7 @@ class Changes(Choices, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TurnOutline:
-    """A summary of a turn, for long lists. The turn is number ``sibling`` of ``siblings``."""
+    """A summary of a turn for long lists. The turn is number ``sibling`` of ``siblings``."""
 
     id: int
     question_chars: int
@@ -84,8 +81,8 @@ class TurnOutline:
 class StoredTurn:
     """A stored question with its answer and the events of its run.
 
-    Consecutive deltas of the same step and channel are joined into one event. The last event is
-    ``run_finished`` unless the run is still active.
+    Consecutive deltas of the same step and channel are joined. The last event is ``run_finished``
+    unless the run is still active.
     """
 
     id: int
@@ -102,7 +99,7 @@ class StoredTurn:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """The text around a search match; ``found`` lists the (start, end) offsets of all matches."""
+    """The text around a search match; ``found`` holds the (start, end) offsets of all matches."""
 
     text: str
     found: tuple[tuple[int, int], ...] = ()
@@ -112,7 +109,7 @@ class Snippet:
 class ConversationHit:
     """A conversation found by full-text search.
 
-    ``turn_id`` is the turn that matches best, or None if the conversation's title matches best.
+    ``turn_id`` is the best matching turn, or None if the title matches best.
     """
 
     conversation: Conversation
@@ -125,7 +122,7 @@ class ConversationHit:
 class TextHit:
     """A search match in a turn: the ``nth`` match in its ``part``.
 
-    ``turn`` is the turn's index in the path that is shown.
+    ``turn`` is the index of the turn in the path being shown.
     """
 
     turn: int
@@ -139,14 +136,14 @@ _TITLE_CHARS = 60
 
 
 def title_of(question: Question) -> str:
-    """Return a title for a conversation that starts with the given question."""
+    """Return a title for a conversation that starts with ``question``."""
     if not question.text.strip() and question.attachments:
         return question.attachments[0].name[:_TITLE_CHARS]
     return first_words(question.text)
 
 
 def first_words(text: str) -> str:
-    """Truncate a text to one line of at most 61 characters."""
+    """Truncate text to one line of at most 61 characters."""
     text = " ".join(text.split())
     if len(text) <= _TITLE_CHARS:
         return text

@@ -39,7 +39,7 @@ class AgentError(Exception):
     """An error to show to the user.
 
     ``message`` is a sentence that says what happened, and to what. ``remedy`` says what the user
-    can do about it; it is empty if there is nothing to do.
+    can do about it, if anything.
     """
 
     def __init__(self, message: str, remedy: str = "") -> None:
@@ -110,8 +110,8 @@ class Unreadable(FetchError):
 class ModelError(AgentError):
     """A model call failed.
 
-    ``partial`` is the part of the answer, if any, that was received before the failure. ``lost`` is
-    True if the failure means that the model cannot be used for now.
+    ``partial`` is the part of the answer, if any, received before the failure. ``lost`` is True if
+    the model is unusable for now.
     """
 
     lost: ClassVar[bool] = False
@@ -156,7 +156,7 @@ class AuthenticationFailed(ModelError):
 class RateLimited(ModelError):
     """The server has received too many requests.
 
-    ``retry_after_s`` is the wait that it requested, or None if it named none.
+    ``retry_after_s`` is the requested wait, or None if there was none.
     """
 
     def __init__(self, message: str, remedy: str = "", retry_after_s: float | None = None) -> None:
@@ -207,8 +207,8 @@ _WITHOUT_A_WORD = ("without setting an exception", "error return without excepti
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an error was caused by a lack of memory.
 
-    Python reports this in several ways: threads need memory for their stacks, and libraries are
-    mapped into memory. Compiled code may even fail without an error message.
+    Apart from `MemoryError`, a lack of memory shows up as threads that cannot start, libraries that
+    cannot be mapped, and compiled code that fails without an error message.
     """
     said = str(error)
     return (

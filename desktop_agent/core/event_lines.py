@@ -1,4 +1,4 @@
-"""Describe each event of a run in a progress line, for frontends that show lines of text."""
+"""Describe a run's events in progress lines, for frontends that show lines of text."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def _(event: events.PlanMade) -> Line | None:
 
 
 def plan_lines(plan: Plan) -> Iterator[Line]:
-    """Yield a line for each subtask in a plan: id, kind, question and dependencies."""
+    """Yield a line for each part of a plan: id, kind, question and dependencies."""
     for task in plan.subtasks:
         after = f" (after {', '.join(task.needs)})" if task.needs else ""
         kind = task.kind.replace("_", " ")

@@ -1,9 +1,9 @@
-"""The events of a run, which form the contract between the agents and the run's observers.
+"""The events of a run: the contract between the agents and the run's observers.
 
 Every event is a frozen dataclass whose ``type`` is its name in JSON. Emitters leave ``run_id``,
 ``seq`` and ``t`` unset, and the run fills them in: ``seq`` counts from 0 without gaps, and ``t`` is
-the number of seconds since the start of the run. If ``step_id`` is empty, the run sets it to the
-current step. The first event of a run is `RunStarted`, and the last is always `RunFinished`.
+the number of seconds since the start of the run. An empty ``step_id`` is set to the current step.
+The first event of a run is `RunStarted`, and the last is always `RunFinished`.
 """
 
 from collections import deque
@@ -84,8 +84,8 @@ class RunStarted(Event):
 class StepStarted(Event):
     """An agent has started a step.
 
-    ``parent_id`` is empty for a top-level step. ``part`` is the ID of the plan's part to which the
-    step belongs, if any.
+    ``parent_id`` is empty for a top-level step. ``part`` is the ID of the step's part of the plan,
+    if any.
     """
 
     type: ClassVar[str] = "step_started"
@@ -108,10 +108,10 @@ class StepFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanMade(Event):
-    """A plan for the question has been made, replacing any earlier plan in the same run.
+    """A plan has been made, replacing any earlier plan of the run.
 
-    ``proposed`` is True while the run waits for the user to review the plan. ``title`` is the title
-    of the template on which the plan is based, if any.
+    ``proposed`` is True while the plan awaits the user's review. ``title`` is the title of the
+    template on which the plan is based, if any.
     """
 
     type: ClassVar[str] = "plan"
@@ -135,8 +135,8 @@ class ThinkingDelta(Event):
 class TextDelta(Event):
     """A chunk of a model's streamed text.
 
-    A step's text may turn out to be only the preamble of a tool call. Another step on the same
-    channel then follows, so the text of a channel is that of its last step.
+    A step's text may turn out to be the preamble of a tool call. Another step on the same channel
+    then follows, so the text of a channel is that of its last step.
     """
 
     type: ClassVar[str] = "text_delta"
@@ -149,10 +149,10 @@ class TextDelta(Event):
 class ModelCall(Event):
     """A model call has ended.
 
-    Token counts come from the server, or are estimates if it sent none. The speeds, in tokens per
-    second, are for reading the prompt (excluding its ``cached_tokens``) and for writing the reply;
-    0 if unknown. If the call failed, ``error`` says why. ``lost`` is True if the model is currently
-    unavailable.
+    Token counts come from the server, or are estimates if it sent none. Speeds are in tokens per
+    second, for reading the prompt (excluding ``cached_tokens``) and writing the reply; 0 if
+    unknown. ``error`` says why the call failed, if it did. ``lost`` is True if the model is
+    unavailable for now.
     """
 
     type: ClassVar[str] = "model_call"
@@ -197,9 +197,9 @@ class ToolFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchAttempt(Event):
-    """The outcome of a request to a search engine, or the reason why no request was sent.
+    """The outcome of a request to a search engine, or the reason why none was sent.
 
-    ``hits`` holds at most five of the results.
+    ``hits`` holds at most five results.
     """
 
     type: ClassVar[str] = "search_attempt"
@@ -223,7 +223,7 @@ class SearchFailed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRead(Event):
-    """A page was read and stored. For the meaning of ``wall``, see `Page`."""
+    """A page was read and stored. See `Page` for the meaning of ``wall``."""
 
     type: ClassVar[str] = "page_read"
     url: str
@@ -240,13 +240,12 @@ class EvidenceFound(Event):
     """Evidence was gathered from the web and the user's documents.
 
     Each candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``;
-    the best candidate comes first. ``sufficient`` is False if there is neither an extracted answer
-    nor a relevant passage.
+    the best comes first. ``sufficient`` is False if there is neither an extracted answer nor a
+    relevant passage.
 
-    ``notes`` are remarks for the user. ``text`` is the part of the evidence that a reader may see,
-    as Markdown with citations; it is "" if the evidence is not sufficient. A ``preliminary`` event
-    reports what is known before the search has ended. At most three of them precede the final
-    event.
+    ``notes`` are remarks for the user. ``text`` is the evidence to show, as Markdown with
+    citations, or "" if the evidence is not sufficient. Up to three ``preliminary`` events report
+    the findings before the search has ended.
     """
 
     type: ClassVar[str] = "evidence"
@@ -291,7 +290,7 @@ class DiscoveryFlagged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextTrimmed(Event):
-    """A prompt was too long; ``removed`` describes what was shortened or left out."""
+    """A prompt was too long; ``removed`` describes what was shortened or omitted."""
 
     type: ClassVar[str] = "context_trimmed"
     removed: tuple[str, ...]
@@ -314,9 +313,9 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """The time that a run has used, and the time that it has left.
+    """The time that a run has used and has left.
 
-    ``part`` has just been given ``part_s`` seconds of the remaining time.
+    ``part`` has just been allotted ``part_s`` seconds of the remaining time.
     """
 
     type: ClassVar[str] = "budget"
@@ -330,8 +329,7 @@ class BudgetSpent(Event):
 class Notice(Event):
     """A transient message for the user, for example that a model is being loaded.
 
-    ``question`` is set if the message says how a follow-up was understood. It is the question, worded
-    so that it can be understood on its own.
+    ``question`` is set if a follow-up was reworded to stand on its own; it is the new wording.
     """
 
     type: ClassVar[str] = "notice"
@@ -345,9 +343,9 @@ class Notice(Event):
 class AnswerGiven(Event):
     """The run has produced its answer.
 
-    ``incomplete`` is True if the model failed while writing, so that the answer is cut off and
-    unchecked. ``unreviewed`` is True if the answer is complete but its review failed. ``computed``
-    is True if the program worked it out itself, without a model or a source.
+    ``incomplete`` is True if the model failed while writing; the answer is cut off and unchecked.
+    ``unreviewed`` is True if the answer is complete but its review failed. ``computed`` is True if
+    the program worked it out itself, without a model or a source.
     """
 
     type: ClassVar[str] = "answer"
@@ -368,8 +366,8 @@ class RunFinished(Event):
     """The run is over. ``error`` says why it failed, and ``remedy`` what the user can do about it.
 
     A run with the status ``answered`` also has an ``error`` if the model failed after writing the
-    answer, which was then not reviewed. ``cause`` says what caused the error, if known.
-    ``pullable`` is the name of a model that Ollama could pull to fix the problem, if any.
+    answer, which was then not reviewed. ``cause`` is the cause of the error, if known. ``pullable``
+    is the name of a model that Ollama could pull to fix the problem, if any.
     """
 
     type: ClassVar[str] = "run_finished"
@@ -391,8 +389,8 @@ SleepMode = Literal["timer", "event", "manual"]
 class SleepStarted(Event):
     """The run has started to wait for a timer, the end of a background run, or the user.
 
-    ``seconds`` is the maximum wait, and ``until`` is the Unix timestamp at which it ends.
-    ``by_person`` is True if the user paused the run. ``task_id`` is the ID of the background run.
+    ``seconds`` is the maximum wait, and ``until`` the Unix timestamp of its end. ``by_person`` is
+    True if the user paused the run. ``task_id`` is the ID of the background run.
     """
 
     type: ClassVar[str] = "sleep_started"
@@ -430,10 +428,10 @@ class ApprovalAsked(Event):
     """A tool call needs approval, and the run waits for the user.
 
     ``server`` is empty for the program's own tools. ``arguments`` is JSON text. ``changed`` is True
-    if the server's description of the tool has changed since the user allowed it.
+    if the server has changed the tool's description since the user allowed it.
 
     ``outside`` is the origin of the last untrusted text that the model read before the call, or
-    empty if it read none. If ``outside`` is set, the user can allow only this one call.
+    empty if it read none. If set, the user can allow only this one call.
     """
 
     type: ClassVar[str] = "approval_asked"
@@ -470,8 +468,8 @@ def continues(first: Delta, event: Delta) -> bool:
 class EventQueue:
     """A FIFO queue of events that joins consecutive deltas of the same text.
 
-    Deltas count as consecutive even if `Network` and `BudgetSpent` events occur between them. A
-    joined delta has the ``seq`` and ``t`` of its first part.
+    Deltas count as consecutive even with `Network` and `BudgetSpent` events between them. A joined
+    delta has the ``seq`` and ``t`` of its first part.
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:

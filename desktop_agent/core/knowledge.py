@@ -8,11 +8,10 @@ from typing import Literal
 class Place:
     """The location of a passage in the text of its document.
 
-    ``start`` and ``end`` are character offsets into that text. ``page`` is a PDF page or a slide
-    number (1-based), or 0 if the format has neither. ``label`` is the name of the sheet, chapter,
-    cell or email part. ``headings`` are the headings above the passage, outermost first.
-    ``first_line`` and ``last_line`` are 1-based line numbers (table rows for a table), or 0 if the
-    format has no lines.
+    ``start`` and ``end`` are character offsets. ``page`` is a 1-based PDF page or slide number, or
+    0 if there are none. ``label`` is the name of the sheet, chapter, cell or email part.
+    ``headings`` are the headings above the passage, outermost first. ``first_line`` and
+    ``last_line`` are 1-based line numbers (rows of a table), or 0 if the format has no lines.
     """
 
     start: int
@@ -35,12 +34,11 @@ DocumentKind = Literal["prose", "code", "table"]
 class DocumentRecord:
     """A document in the index.
 
-    ``key`` stays the same for a ``path`` in a ``collection`` for as long as the document is
-    indexed. ``path`` is the file's path, or the name of a built-in source (``snapshot:<hash>``).
-    ``url`` is the link target of a citation: a ``file:`` URI or the URL of a page. ``size`` is in
-    bytes, and ``modified_ns`` is a Unix timestamp in nanoseconds. ``sha256`` is the hash, in hex,
-    of the bytes that were read. ``date`` (ISO 8601) is the date stated by the document or, failing
-    that, the date of its file.
+    ``key`` identifies a ``path`` in a ``collection`` while the document is indexed. ``path`` is the
+    file's path, or the name of a built-in source (``snapshot:<hash>``). ``url`` is the link target
+    of a citation: a ``file:`` URI or the URL of a page. ``size`` is in bytes, and ``modified_ns``
+    is a Unix timestamp in nanoseconds. ``sha256`` is the hash of the bytes read, in hex. ``date``
+    (ISO 8601) is the date stated in the document or, failing that, the date of its file.
     """
 
     key: str
@@ -61,10 +59,7 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeFilter:
-    """A filter for a document search: only the collections with these IDs are searched.
-
-    If there are no IDs, all collections are searched.
-    """
+    """A document search filter by collection ID; without IDs, all collections are searched."""
 
     collections: tuple[str, ...] = ()
 
@@ -73,10 +68,10 @@ class KnowledgeFilter:
 class KnowledgeHit:
     """A passage found by a search.
 
-    ``score`` is the fused score, comparable only within the same search. ``word_rank`` and
-    ``vector_rank`` are 1-based, or 0 if the word or vector search did not find the passage.
-    ``ordinal`` is the 0-based index of the chunk in its document. ``marks`` are the (start, end)
-    offsets in ``text`` of words from the query.
+    ``score`` is the fused score, comparable only within one search. ``word_rank`` and
+    ``vector_rank`` are 1-based, or 0 if that search did not find the passage. ``ordinal`` is the
+    0-based index of the chunk in its document. ``marks`` are the (start, end) offsets of query
+    words in ``text``.
     """
 
     chunk: int
@@ -106,11 +101,11 @@ class KnowledgeResult:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The text around a passage cited by an answer: a short document or part of a long one.
+    """The text around a cited passage: a short document or part of a long one.
 
     ``key`` is the same for all passages in the excerpt. ``text`` begins at character offset
-    ``start`` of the document. ``part`` describes the part (``pages 3-5``), or is empty for a full
-    document. ``snapshot`` is the SHA-256 of ``text`` if the text is already stored.
+    ``start`` of the document. ``part`` describes the part (``pages 3-5``), or is empty for a whole
+    document. ``snapshot`` is the SHA-256 of ``text`` if that is already stored.
     """
 
     key: str
@@ -131,7 +126,7 @@ SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """A folder or file added by the user; ``missing`` is True while it cannot be found."""
+    """A folder or file added by the user; ``missing`` is True if it cannot be found."""
 
     id: int
     collection: str
@@ -146,7 +141,7 @@ class SourceInfo:
 class CollectionInfo:
     """A document collection.
 
-    ``embedded`` is the number of chunks that have a vector, and ``size`` is in bytes.
+    ``embedded`` is the number of chunks with a vector, and ``size`` is in bytes.
     """
 
     id: str
@@ -162,7 +157,7 @@ class CollectionInfo:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file that could not be indexed, and the reason."""
+    """A file that could not be indexed, with the reason."""
 
     source: int
     path: str
@@ -178,7 +173,7 @@ IngestState = Literal["idle", "scanning", "reading", "embedding", "paused", "wai
 class IngestProgress:
     """The progress of indexing.
 
-    ``done`` of ``total`` changed files have been processed, and ``problems`` of these failed.
+    ``done`` of ``total`` changed files have been processed, including ``problems`` that failed.
     ``embedded`` of ``to_embed`` chunks have a vector. ``eta_s`` is the estimated remaining time in
     seconds, or None if unknown. ``current`` is the file being read. ``note`` is a remark for the
     user, for example that there is no embedding model or that another instance is indexing.
@@ -201,9 +196,9 @@ class IngestProgress:
 class KnowledgeStatus:
     """The state of the whole knowledge base.
 
-    ``embedding_model`` is the model that computed the vectors; ``wanted_model`` is the model that
-    is configured or installed. If both are set and differ, the index needs a rebuild.
-    ``disk_bytes`` is the size of the index.
+    ``embedding_model`` computed the vectors; ``wanted_model`` is the model now configured or
+    installed. If both are set and differ, the index needs a rebuild. ``disk_bytes`` is the size of
+    the index.
     """
 
     engine: str
@@ -256,15 +251,14 @@ class BuildOrder:
     """The parameters of an index build.
 
     ``scheduler`` is the address of a Dask scheduler (``tcp://host:8786``), or ``local`` to start
-    ``workers`` processes on this computer (0 means one per core). ``sources`` are folders, files,
+    ``workers`` processes on this computer (0 for one per core). ``sources`` are folders, files,
     JSON Lines files (``.jsonl``, ``.jsonl.gz``) with ``title`` and ``text`` on each line, and Arrow
-    and Parquet files (``.arrow``, ``.parquet``) with columns of these names; every worker must be
-    able to find them under the same path. ``target`` is a folder or a URI (``s3://bucket/folder``)
-    that every worker can write to. ``embedding_model`` includes its provider, as in
-    ``ollama/nomic-embed-text``; without a model, the index supports only word search.
-    ``embedding_url`` is the URL at which the workers reach the model. ``shard_size`` is the number
-    of documents per shard. At most ``documents_limit`` documents are indexed; 0 means all. If
-    ``clear`` is True, the target's contents are deleted first.
+    and Parquet files (``.arrow``, ``.parquet``) with columns of these names, at paths that are the
+    same for every worker. ``target`` is a folder or URI (``s3://bucket/folder``) that every worker
+    can write to. ``embedding_model`` includes its provider, as in ``ollama/nomic-embed-text``;
+    without a model, the index supports only word search. ``embedding_url`` is the URL at which the
+    workers reach the model. ``shard_size`` is in documents. At most ``documents_limit`` documents
+    are indexed; 0 means all. If ``clear`` is True, the target is emptied first.
     """
 
     sources: tuple[str, ...]
@@ -286,8 +280,8 @@ class BuildOrder:
 class BuildProgress:
     """The progress of a build, in shards.
 
-    ``kept`` is the number of documents already indexed by an earlier build, and ``problems`` is the
-    number of unreadable documents. ``eta_s`` is the estimated remaining time in seconds, or None if
+    ``kept`` is the number of documents indexed by an earlier build, and ``problems`` is the number
+    of unreadable documents. ``eta_s`` is the estimated remaining time in seconds, or None if
     unknown.
     """
 
@@ -305,9 +299,9 @@ class BuildProgress:
 class BuildSummary:
     """The result of a build.
 
-    ``failures`` are the shards that no worker could finish, each with the reason. The next build
+    ``failures`` lists the shards that no worker could finish, each with the reason; the next build
     with the same target retries them. ``unread`` lists the unreadable documents, each with the
-    reason. ``stopped`` is True if the build was stopped before it was complete.
+    reason. ``stopped`` is True if the build was stopped early.
     """
 
     progress: BuildProgress

@@ -1,6 +1,6 @@
-"""Guess the language of a text from its script and, for Latin script, its function words.
+"""Guess the language of text from its script and, for Latin script, its function words.
 
-The guess is rough: use it to rank results, but never to reject them.
+The guess is rough: use it only to rank results, never to reject them.
 """
 
 import re
@@ -56,7 +56,7 @@ _LOOKED_AT = 600
 
 
 def script_of(text: str) -> str:
-    """Return the script of most letters in a text (LATIN, CJK, …), or "" if it has no letters."""
+    """Return the dominant script of the text (LATIN, CJK, …), or "" if it has no letters."""
     looked_at = text[:_LOOKED_AT]
     if looked_at.isascii():  # the usual case; looking up character names is slow
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""
@@ -70,15 +70,15 @@ def script_of(text: str) -> str:
 
 
 def function_words_in(text: str) -> dict[str, frozenset[str]]:
-    """Map each language in `STOP_WORDS` to its function words that occur in the text."""
+    """Map each language in `STOP_WORDS` to those of its function words that occur in the text."""
     words = frozenset(_WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'")))
     return {name: words & stop for name, stop in STOP_WORDS.items()}
 
 
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
-    """Return the language with the most function words in a text.
+    """Return the language with the most function words in the text.
 
-    Return "" if there is a tie or if there are fewer than ``enough`` function words.
+    Return "" if there is a tie or there are fewer than ``enough`` function words.
     """
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
     counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
@@ -89,7 +89,7 @@ def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
 
 
 def differs(question: str, text: str) -> bool:
-    """Return whether a text is clearly in a different language from the question."""
+    """Return whether the text is clearly in a different language from the question."""
     scripts = script_of(question), script_of(text)
     if "" in scripts:
         return False

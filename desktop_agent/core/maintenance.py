@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class RepairedFile:
     """A damaged file that was replaced.
 
-    ``kept`` is the name under which the damaged file was kept in the same folder. ``saved`` is the
-    number of recovered rows, or None if the contents are rebuilt instead of copied. ``whole`` is
-    True if every table could be read completely.
+    ``kept`` is the new name of the damaged file, in the same folder. ``saved`` is the number of
+    recovered rows, or None if the contents are rebuilt instead. ``whole`` is True if every table
+    could be read completely.
     """
 
     path: str
@@ -40,7 +40,7 @@ class RepairedFile:
 class ReadOnly:
     """A folder that cannot be written to.
 
-    ``why`` is "read-only", "full", or "" if the reason is unknown.
+    ``why`` is "read-only", "full", or "" if unknown.
     """
 
     folder: str
@@ -72,7 +72,7 @@ FileProblem = RepairedFile | ReadOnly
 
 
 class FileProblems:
-    """Collects the file problems that occur while the program runs. Thread-safe."""
+    """The file problems that have occurred since the program started. Thread-safe."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -80,7 +80,7 @@ class FileProblems:
         self._listeners: list[Callable[[FileProblem], object]] = []
 
     def add(self, problem: FileProblem) -> None:
-        """Add a problem and notify all listeners in the calling thread. Ignore known problems."""
+        """Add a problem unless it is already known; notify all listeners in the calling thread."""
         with self._guard:
             if problem in self._all:
                 return
@@ -112,8 +112,8 @@ class CrashReport:
     """A report of a crash or an uncaught exception.
 
     ``when`` is ISO 8601 (UTC) and ``version`` is the program version. ``what`` is one line with the
-    kind of failure and its location. ``text`` is the full report, which gives the location in the
-    code but contains no questions, answers, pages or folder names.
+    kind of failure and its location. ``text`` is the full report, with code locations but no
+    questions, answers, pages or folder names.
     """
 
     when: str
@@ -130,10 +130,10 @@ class BackupInfo:
     """A summary of a backup.
 
     ``made`` is when the backup was written (ISO 8601, UTC), and ``version`` is the program version
-    that wrote it. The fields from ``conversations`` to ``folders`` are counts; ``runs`` are
-    recorded runs, ``snapshots`` are stored pages, ``templates`` are the user's own, and ``folders``
-    are those with indexed documents. ``bytes`` is the unpacked size. ``index`` is True if the
-    document index is included; otherwise it is rebuilt after the backup is restored.
+    that wrote it. The fields from ``conversations`` to ``folders`` are counts; ``snapshots`` are
+    stored pages, ``templates`` are the user's own, and ``folders`` are those with indexed
+    documents. ``bytes`` is the unpacked size. ``index`` is True if the document index is included;
+    otherwise it is rebuilt after the backup is restored.
     """
 
     made: str
@@ -164,10 +164,10 @@ class RestoredServer:
 
 @dataclass(frozen=True, slots=True)
 class RestoredSetting:
-    """A security-relevant setting changed by a restore: it controls access to servers or files.
+    """A security-relevant setting changed by a restore.
 
-    ``key`` is the name of the API key that would be sent to the new address once the user allows
-    it, or "" if there is none.
+    Such settings control access to servers or files. ``key`` is the name of the API key that would
+    be sent to the new address once the user allows it, or "" if there is none.
     """
 
     setting: str
@@ -178,10 +178,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """The changes made by restoring a backup.
-
-    ``faults`` describes the parts of the backup that are unusable.
-    """
+    """The changes made by restoring a backup; ``faults`` describes its unusable parts."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()

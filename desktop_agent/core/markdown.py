@@ -1,6 +1,6 @@
 """Split Markdown into blocks (paragraphs, list items, table rows, code) with their offsets.
 
-Blocks are found by a line scanner instead of a CommonMark parser, because pages may be hostile and
+Blocks are found by a line scanner, not a CommonMark parser, because pages may be hostile and
 several megabytes long. The scanner may split text into too many paragraphs, which does no harm.
 """
 
@@ -33,10 +33,10 @@ _MARKS = re.compile(rf"[*_`\\\[\]~\u200b\xad{_DIRECTIONS}]")
 
 
 def plain(text: str) -> str:
-    """Replace markup, link targets and footnote marks with spaces, so that all offsets stay valid.
+    """Replace markup, link targets and footnote marks with spaces, preserving all offsets.
 
-    Backslash-escaped marks become spaces as well. Both claims and their sources are converted
-    this way before they are compared.
+    Backslash-escaped marks become spaces as well. Claims and their sources are both converted this
+    way before they are compared.
     """
     if "](" in text:
         text = _TARGET.sub(_blank, text)
@@ -56,12 +56,12 @@ def escaped_start(start: re.Match[str]) -> str:
 
 
 def without_code(text: str) -> str:
-    """Replace code spans with spaces, so that all offsets stay valid."""
+    """Replace code spans with spaces, preserving all offsets."""
     return _CODE_SPAN.sub(_blank, text) if "`" in text else text
 
 
 def cells_of(row: str) -> tuple[str, ...]:
-    """Return the cells of a table row as plain text. An escaped pipe does not separate cells."""
+    """Return the cells of a table row as plain text. Escaped pipes do not separate cells."""
     inner = row.strip().replace("\\|", "\0").removeprefix("|").removesuffix("|")
     return tuple(" ".join(plain(cell).split()).replace("\0", "|") for cell in inner.split("|"))
 
@@ -96,10 +96,10 @@ _MOST_HEADER = 1000
 class Block:
     """A block of Markdown from ``start`` to ``end``, without its marker (``- ``, ``# ``).
 
-    ``headings`` are the headings that the block belongs to, outermost first. ``above`` is its
-    context within the section: the list items that enclose it, the term that it defines, or the
-    caption of its table. ``header`` holds the column titles if the block is a table row. ``lead``
-    is the line that introduces a list, a table or code.
+    ``headings`` are the headings above the block, outermost first. ``above`` is its context within
+    the section: the enclosing list items, the term that it defines, or the caption of its table.
+    ``header`` holds the column titles of a table row. ``lead`` is the line that introduces a list,
+    a table or code.
     """
 
     kind: Kind
@@ -112,7 +112,7 @@ class Block:
 
 
 def blocks(markdown: str) -> Iterator[Block]:
-    """Yield the blocks of a text in order, including headings and code (without the fences)."""
+    """Yield the blocks of the text in order, including headings and code (without fences)."""
     scanner = _Scanner(markdown)
     start = 0
     while start < len(markdown):
@@ -129,10 +129,7 @@ def blocks(markdown: str) -> Iterator[Block]:
 
 @dataclass(slots=True)
 class _Item:
-    """An open list item, titled by its first line.
-
-    Lines indented by ``indent`` or more belong to the item.
-    """
+    """An open list item; ``indent`` is the minimum indent of its lines."""
 
     indent: int
     title: str
@@ -140,7 +137,7 @@ class _Item:
 
 @dataclass(slots=True)
 class _Open:
-    """The block that is being read. ``lines`` is the number of lines read so far."""
+    """The block being read; ``lines`` is the number of lines read so far."""
 
     kind: Kind
     start: int
@@ -151,10 +148,7 @@ class _Open:
 
 @dataclass(slots=True)
 class _Scanner:
-    """A line scanner for Markdown.
-
-    ``line`` and ``close`` yield the blocks that they complete.
-    """
+    """A line scanner for Markdown; ``line`` and ``close`` yield the blocks that they complete."""
 
     text: str
     headings: list[tuple[int, str]] = field(default_factory=list)
@@ -296,7 +290,6 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a quoted line ends the open block because the block is not a quote."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -353,7 +346,6 @@ def keeps_line_breaks(paragraph: str) -> bool:
 
 
 def _begins_line(line: str) -> bool:
-    """Return whether the first letter or digit of a line is not lowercase."""
     first = next((char for char in line if char.isalnum()), "")
     return bool(first) and not first.islower()
 
@@ -377,7 +369,7 @@ _MARKUP = (
 
 
 def plain_text(markdown: str) -> str:
-    """Return the text of Markdown as displayed, with each block on a new line. Never raises.
+    """Return the text of Markdown as displayed, one block per line. Never raises.
 
     Code is unchanged, links are reduced to their text, and citation numbers are kept.
     """
@@ -441,9 +433,8 @@ _MOST_TITLES = 200
 def path_of(block: Block) -> tuple[str, ...]:
     """Return the context of a block, outermost first.
 
-    The context consists of the headings above the block, followed by the list items that enclose
-    it, the term that it defines, or the caption of its table. For a table row, the column titles
-    come last.
+    The context consists of the headings above the block; the enclosing list items, the term that it
+    defines, or the caption of its table; and, for a table row, the column titles.
     """
     titles = " | ".join(block.header)
     if len(titles) > _MOST_TITLES:
@@ -452,7 +443,7 @@ def path_of(block: Block) -> tuple[str, ...]:
 
 
 def paths_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Map offsets in a page to their contexts (see `path_of`), parsing the page only once.
+    """Map offsets in a page to their contexts (see `path_of`), parsing the page once.
 
     An offset after the last block counts as part of that block.
     """

@@ -1,4 +1,4 @@
-"""MCP servers configured by the user, and their tools."""
+"""The MCP servers configured by the user, and their tools."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,11 +16,11 @@ Decision = Literal["once", "always", "never"]
 class McpServer:
     """A configured MCP server: a local program (``command``) or a remote endpoint (``url``).
 
-    Values in ``env`` and ``headers`` may contain the placeholders ``${keyring:NAME}`` and
-    ``${env:NAME}`` instead of secrets. ``offline`` is True if the server works without the network;
-    other servers are unavailable while the network is off. ``default`` servers are used in
-    conversations without a server selection. A server restored from a backup is not ``confirmed``,
-    and is not started until the user confirms it.
+    Values in ``env`` and ``headers`` may contain ``${keyring:NAME}`` and ``${env:NAME}`` as
+    placeholders for secrets. ``offline`` is True if the server works without the network; other
+    servers are unavailable while the network is off. ``default`` servers are used in conversations
+    without a server selection. A server restored from a backup is not started until the user has
+    ``confirmed`` it.
     """
 
     name: str
@@ -45,10 +45,7 @@ class McpServer:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the server's configuration.
-
-        It covers the command, arguments, working directory, URL, environment and headers.
-        """
+        """A hash of the command, arguments, working directory, URL, environment and headers."""
         parts = [self.command, self.args, self.cwd, self.url]
         tables = [sorted(table.items()) for table in (self.env, self.headers)]
         return sha256(json.dumps([parts, tables]).encode()).hexdigest()
@@ -60,8 +57,8 @@ class RemoteTool:
 
     ``server`` is empty for the program's own tools that need approval. ``read_only`` is True if the
     server declares that the tool changes nothing (``readOnlyHint``). ``fingerprint`` is a hash of
-    the tool's description; a stored decision applies only to the description with the same hash. If
-    the tool is hidden from models until the user allows it, ``warning`` says why.
+    the tool's description; a stored decision applies only to that description. ``warning`` is the
+    reason why the tool is hidden from models until the user allows it, or "".
     """
 
     server: str
@@ -90,10 +87,7 @@ class McpServerState:
 
 
 class Approval(NamedTuple):
-    """The decision on a tool call.
-
-    ``reason`` explains the decision if nobody could be asked.
-    """
+    """The decision on a tool call; ``reason`` explains it if nobody could be asked."""
 
     answer: Literal["once", "always", "never", "declined"]
     reason: str = ""

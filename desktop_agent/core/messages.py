@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file for a model, given as ``text`` or, for an image, as ``data``.
+    """A file for a model, with its ``text`` or, for an image, its ``data``.
 
-    ``media_type`` is the MIME type of the file (``image/png``, ``application/pdf``). ``note`` is a
-    remark for the reader, for example that the text was truncated.
+    ``media_type`` is the MIME type (``image/png``, ``application/pdf``). ``note`` is a remark for
+    the reader, for example that the text was truncated.
     """
 
     name: str
@@ -34,7 +34,7 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool call made by a model. If its arguments could not be parsed, ``error`` is set."""
+    """A tool call made by a model; ``error`` is set if its arguments could not be parsed."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class ToolCall:
 class Message:
     """A message. A ``tool`` message answers the call identified by ``tool_call_id``.
 
-    ``images`` are for models with vision, and each of them has ``data``.
+    ``images`` are for models with vision; each has ``data``.
     """
 
     role: Role
@@ -62,7 +62,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """The description of a tool for a model. ``parameters`` is a JSON Schema of type object."""
+    """The description of a tool for a model; ``parameters`` is a JSON Schema of type object."""
 
     name: str
     description: str

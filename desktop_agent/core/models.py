@@ -28,11 +28,11 @@ _SIZE = re.compile(r"(?<![a-z0-9.])[ae]?(?:(\d{1,3})x)?(\d{1,4}(?:\.\d{1,3})?)([
 
 
 def billions_of_parameters(text: str) -> float:
-    """Parse a model's size in billions of parameters from its name or a server's text.
+    """Parse a model's size, in billions of parameters, from its name or a server's text.
 
-    Sizes are written as in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` and ``8x7B``. If
-    there are several, as in ``qwen3:30b-a3b``, the largest is that of the whole model. Return 0 if
-    there is none.
+    Sizes are written as in ``qwen3:4b``, ``Qwen2.5-7B-Instruct``, ``gemma3:270m`` or ``8x7B``. If
+    several sizes are given, the largest is used: ``qwen3:30b-a3b`` has 30 billion in total. Return
+    0 if no size is found.
     """
     sizes = (
         float(count or 1) * float(size) / (1 if unit == "b" else 1000)
@@ -43,7 +43,7 @@ def billions_of_parameters(text: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ModelSpeed:
-    """How many tokens per second a model reads and writes on this machine; 0 if unknown."""
+    """A model's speed on this machine in tokens per second; 0 if unknown."""
 
     reading: float = 0.0
     writing: float = 0.0
@@ -53,9 +53,8 @@ class ModelSpeed:
 class PullProgress:
     """A progress report on a model download.
 
-    Byte counts refer to the current layer, whose digest is ``layer``. In steps that download
-    nothing, ``layer`` is empty. The layers of a model may be reported one after another or
-    interleaved.
+    Byte counts refer to the current layer, whose digest is ``layer``; ``layer`` is empty in steps
+    without a download. Layers may be reported one after another or interleaved.
     """
 
     status: str
@@ -88,10 +87,10 @@ Finding = Literal[
 class Diagnosis:
     """The result of testing a provider's server.
 
-    ``url`` is the server's URL, formatted for display. If a matching server was found elsewhere,
-    ``better_url`` and ``better_provider`` identify it. ``detail`` is the message from the server or
-    the operating system. ``models`` is the number of models that the server offers, and
-    ``pullable`` is the name of a model that Ollama could pull.
+    ``url`` is the server's URL, formatted for display. ``better_url`` and ``better_provider``
+    identify a matching server found elsewhere, if any. ``detail`` is the message from the server or
+    the operating system. ``models`` is the number of models offered, and ``pullable`` is the name
+    of a model that Ollama could pull.
     """
 
     finding: Finding
@@ -111,10 +110,10 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class ProviderState:
-    """The availability of a provider, with the model that it would use.
+    """The availability of a provider, and the model that it would use.
 
-    If the provider is unavailable, ``problem`` and ``remedy`` are set. If the only problem is that
-    there is no model, ``pullable`` is the name of a model that Ollama could pull.
+    ``problem`` and ``remedy`` are set if the provider is unavailable. If it only lacks a model,
+    ``pullable`` is the name of one that Ollama could pull.
     """
 
     ok: bool

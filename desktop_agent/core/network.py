@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def host_of(url: str) -> str:
-    """Return the host of a URL, or "" if it is invalid or has none."""
+    """Return the host of a URL, or "" if the URL is invalid or has none."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -68,7 +68,7 @@ def connection_failure(error: BaseException) -> str:
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error with all its causes, contexts and exception group members, each only once."""
+    """Yield an error and all its causes, contexts and exception group members, each once."""
     waiting, seen = [error], set()
     while waiting:
         each = waiting.pop(0)
@@ -100,8 +100,7 @@ class OutboundRequest:
 
     ``at`` is the start time as a Unix timestamp. The byte counts include headers and the body as
     transferred. The outcome is ``failed`` if the request was interrupted or never answered, and
-    ``refused`` if the network was switched off. ``run_id`` is "" if the request was not part of a
-    run.
+    ``refused`` if the network was switched off. ``run_id`` is "" outside a run.
     """
 
     at: float

@@ -11,10 +11,10 @@ from desktop_agent.core.text import clipped, short_line
 
 
 def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """Sort names topologically; independent names keep their given order.
+    """Sort names topologically; independent names keep their order.
 
-    ``needs`` maps each name to the names that must come before it. Raise `ValueError` if a needed
-    name is missing or there is a cycle; the message contains the names.
+    ``needs`` maps each name to the names that must come before it. Raise `ValueError`, with the
+    names involved, if one is missing or there is a cycle.
     """
     for name, before in needs.items():
         if missing := [each for each in before if each not in needs]:
@@ -59,8 +59,7 @@ class Subtask:
 class Plan:
     """A plan, with its parts in their original order.
 
-    ``origin`` says who made the plan. ``note`` explains why the plan is not the one proposed by the
-    model, or what was repaired in it.
+    ``origin`` says who made the plan. ``note`` explains any departure from the model's proposal.
     """
 
     subtasks: tuple[Subtask, ...]
@@ -74,8 +73,8 @@ class Plan:
     def check(self) -> None:
         """Raise `ValueError` with a readable message unless the plan is valid.
 
-        A valid plan has at least one part. Each part has a unique ID and a question, and the parts
-        that it needs exist and form no cycle.
+        A valid plan has at least one part. Each part has a unique ID and a question, and its
+        dependencies exist and form no cycle.
         """
         if not self.subtasks:
             raise ValueError("the plan has no part")
@@ -87,10 +86,10 @@ class Plan:
         order(self.needs)
 
     def merged(self, key: Callable[[Subtask], object]) -> "Plan":
-        """Return this plan, which must be valid, with each question asked only once.
+        """Return this plan with each question asked only once. The plan must be valid.
 
-        Of the parts with the same ``key``, only the first to be worked on is kept; parts that
-        needed the others need it instead.
+        Of the parts with the same ``key``, only the first in dependency order is kept; parts that
+        depended on the others depend on that part instead.
         """
         parts = {each.id: each for each in self.subtasks}
         first: dict[object, str] = {}
@@ -115,8 +114,8 @@ class Result:
 
     ``value`` is the bare value stated in ``text``, or "" if there is none. ``note`` is a remark for
     the user. ``question`` is the part's question with earlier results filled in; nodes have none.
-    ``computed`` is True if executed code or a solver computed the value. ``fault`` is the error
-    that a verification found, or "".
+    ``computed`` is True if code or a solver computed the value. ``fault`` is the error found by a
+    verification, or "".
     """
 
     text: str

@@ -19,7 +19,7 @@ class QuestionType(StrEnum):
 
 
 class Outcome(StrEnum):
-    """The outcome of one request to a search engine."""
+    """The outcome of a request to a search engine."""
 
     OK = "ok"
     NO_RESULTS = "no_results"
@@ -35,9 +35,9 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One search result; ``rank`` is 1-based, and ``date`` is an ISO 8601 date or "" if unknown.
+    """A search result; ``rank`` is 1-based, and ``date`` is ISO 8601, or "" if unknown.
 
-    ``kind`` says which of the engine's two kinds of search found it.
+    ``kind`` is the kind of search that found it.
     """
 
     title: str
@@ -50,7 +50,7 @@ class SearchHit:
 
     @property
     def label(self) -> str:
-        """The title, marked if it is news."""
+        """The title, with a prefix if the result is news."""
         return f"[NEWS] {self.title}" if self.kind == "news" else self.title
 
 
@@ -67,8 +67,8 @@ class ShownHit:
 class EngineAttempt:
     """A request to a search engine, or the reason why none was sent.
 
-    ``ms`` is the wall-clock time in milliseconds. ``hits`` are the first results; a `SearchReport`
-    leaves them out.
+    ``ms`` is the wall-clock time in milliseconds. ``hits`` are the first results, which a
+    `SearchReport` omits.
     """
 
     engine: str
@@ -82,7 +82,7 @@ class EngineAttempt:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """The hits of a search and the requests that were made for it, in order."""
+    """The hits of a search, and the requests made for it, in order."""
 
     query: str
     hits: tuple[SearchHit, ...]
@@ -90,7 +90,7 @@ class SearchReport:
 
     @property
     def failed(self) -> bool:
-        """Whether no engine responded. An empty list of hits counts as a response."""
+        """Whether no engine responded. An empty result list counts as a response."""
         answered = (Outcome.OK, Outcome.NO_RESULTS)
         return not any(attempt.outcome in answered for attempt in self.attempts)
 
@@ -104,7 +104,7 @@ class PageFact:
     """A fact from the machine-readable data of a page.
 
     ``subject`` is the type and name of a JSON-LD object, or the caption or first cell of a table
-    row. ``name`` is the property or the column.
+    row. ``name`` is the property or column.
     """
 
     origin: FactOrigin
@@ -117,17 +117,17 @@ class PageFact:
 class Page:
     """A page as it was read.
 
-    ``text`` is in the requested format and, if ``max_length`` was given, truncated to that length;
-    ``total_chars`` is the length of the complete text. ``stored`` is the text that citation offsets
-    refer to: the complete text, followed by any facts that it does not contain. ``snapshot`` is the
-    SHA-256 of ``stored``, in hex, or empty if nothing was stored. ``fetched_at`` is ISO 8601 in
-    UTC. ``links`` are absolute URLs in page order.
+    ``text`` is in the requested format, truncated to ``max_length`` if given; ``total_chars`` is
+    the length of the complete text. ``stored`` is the text that citation offsets refer to: the
+    complete text, followed by any facts that it does not contain. ``snapshot`` is the SHA-256 of
+    ``stored``, in hex, or empty if nothing was stored. ``fetched_at`` is ISO 8601 in UTC. ``links``
+    are absolute URLs in page order.
 
-    The remaining fields may be empty. ``published`` is the date stated on the page, preferably the
-    date of the last change, in ISO 8601; it may be only a year or a month. ``author`` holds one or
-    more names, separated by commas. ``site`` is the name of the site. ``wall`` is ``paywall`` if
-    ``text`` is only the beginning of paid content. ``cut_at_bytes`` is the size limit at which an
-    overlong body was cut off, or 0.
+    The remaining fields may be empty. ``published`` is the date stated on the page, preferably of
+    the last change, in ISO 8601; it may be only a year or month. ``author`` holds one or more
+    names, separated by commas. ``site`` is the name of the site. ``wall`` is ``paywall`` if
+    ``text`` is only the beginning of paid content. ``cut_at_bytes`` is the size limit at which the
+    body was cut off, or 0.
     """
 
     url: str
@@ -150,7 +150,7 @@ class Page:
 
     @property
     def cut(self) -> str:
-        """Describes which part of the page ``text`` leaves out; "" if it is complete."""
+        """A description of what ``text`` omits from the page, or "" if it is complete."""
         shown = f"{len(self.text):,} of {self.total_chars:,} characters"
         missing = [shown] if len(self.text) < self.total_chars else []
         if self.cut_at_bytes:
@@ -167,8 +167,7 @@ class Fetch:
     """One fetch of a page.
 
     ``fetched_at`` is ISO 8601 in UTC, and ``total_chars`` is the length of the complete text.
-    ``published`` and the fields after it are as in `Page`, but they are empty in records written by
-    older versions.
+    ``published`` and later fields are as in `Page`, but empty in records written by older versions.
     """
 
     url: str
@@ -185,7 +184,7 @@ class Fetch:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A stored text and the fetches that returned it, in chronological order."""
+    """Stored text, and the fetches that returned it, oldest first."""
 
     hash: str
     text: str
@@ -235,8 +234,8 @@ class Passage:
 class CitationCheck:
     """The result of checking one sentence against one cited source.
 
-    ``quote`` is the text between the character offsets ``start`` and ``end`` of the snapshot; the
-    offsets are -1 if there is no quote. ``reason`` briefly explains why the mark is not higher.
+    ``quote`` is the snapshot's text from offset ``start`` to ``end``, in characters; both are -1 if
+    there is no quote. ``reason`` briefly explains why the mark is not higher.
     """
 
     source: int
@@ -252,11 +251,10 @@ class CitationCheck:
 class Claim:
     """A statement in an answer with its citations and their checks.
 
-    ``checks`` has one entry for each of ``citations``, in the same order. If an uncited page
-    contradicts the statement, the check of that page comes last. ``mark``, ``quote``, ``start`` and
-    ``end`` are those of the decisive check. An uncited statement is a claim only if a source
-    contradicts it, or if it contains a value that occurs in no source. A ``struck`` statement was
-    removed from the answer because a source contradicts it.
+    ``checks`` parallels ``citations``; if an uncited page contradicts the statement, its check is
+    appended. ``mark``, ``quote``, ``start`` and ``end`` are those of the decisive check. An uncited
+    statement is a claim only if a source contradicts it, or if it contains a value that occurs in
+    no source. A ``struck`` statement was removed from the answer because a source contradicts it.
     """
 
     text: str
@@ -285,7 +283,7 @@ class Discovery:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The number of model calls and tokens used by a run or by one model call."""
+    """The number of model calls and tokens that a run or a call used."""
 
     model_calls: int = 0
     prompt_tokens: int = 0
@@ -305,12 +303,12 @@ class Question:
 
     If ``web`` is False, no search engine is queried and no page is read; ``offline`` also forbids
     models on other machines. If ``documents`` is True, the user's documents are searched too. If
-    ``review_plan`` is True, a run with a plan waits until the plan is approved through
-    `Session.plans`. If ``turn_id`` is set, the events are stored in that turn of the conversation.
-    ``servers`` lists the MCP servers whose tools may be used; None means the default servers. A
-    ``background`` run has no user waiting for it and cannot start other background runs.
-    ``approval_cards`` is True if the frontend can ask the user to allow calls with side effects
-    after the run has read untrusted text; otherwise such calls are refused.
+    ``review_plan`` is True, a run with a plan waits for its approval through `Session.plans`. If
+    ``turn_id`` is set, the events are stored in that turn of the conversation. ``servers`` lists
+    the MCP servers whose tools may be used; None means the default servers. A ``background`` run
+    has no user waiting for it and cannot start other background runs. ``approval_cards`` is True if
+    the frontend can ask the user to allow calls with side effects after the run has read untrusted
+    text; otherwise such calls are refused.
     """
 
     text: str
@@ -336,10 +334,10 @@ class Question:
 class Answer:
     """A strategy's answer; ``sufficient`` is False if the question could not be answered.
 
-    ``failure`` is the model failure, if any, that the strategy had to work around. An
-    ``incomplete`` answer ends where such a failure interrupted it. ``offline`` is True if the web
-    was not used because the network was off. ``computed`` is True if the program worked it out
-    itself, without a model or a source.
+    ``failure`` is the model failure, if any, that the strategy had to work around; an
+    ``incomplete`` answer ends where it occurred. ``offline`` is True if the web was not used
+    because the network was off. ``computed`` is True if the program worked the answer out itself,
+    without a model or a source.
     """
 
     text: str

@@ -8,7 +8,7 @@ from desktop_agent.core.events import SleepMode
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A question that is asked at scheduled times.
+    """A question asked at scheduled times.
 
     ``rule`` is an RFC 5545 recurrence rule (``FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0``) in the
     user's local time, or empty if the question is asked only once. ``next_at`` is ISO 8601 in UTC,
@@ -16,8 +16,8 @@ class Schedule:
     ``conversation_id``. ``last_run_id`` is the ID of the latest run.
 
     ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from then.
-    ``missed`` is the number of runs (1,000 at most) that came due while the program was closed and
-    for which the user has not yet made a decision.
+    ``missed`` is the number of runs (at most 1,000) that came due while the program was closed and
+    that the user has not yet decided on.
     """
 
     id: str
@@ -65,10 +65,10 @@ class Sleeping:
 class RunRecord:
     """The record of a run. ``asked``, ``began`` and ``ended`` are ISO 8601 in UTC, or empty.
 
-    ``conversation_id`` and ``turn_id`` say where the answer is stored. ``parent_run_id`` and
+    ``conversation_id`` and ``turn_id`` locate the answer. ``parent_run_id`` and
     ``parent_conversation_id`` identify the run or conversation that started this run. ``doing``
     describes the current activity in one line. ``elapsed_s`` is the time used, out of ``budget_s``.
-    ``answer`` is the text of the answer, truncated if it is long.
+    ``answer`` is the text of the answer, truncated if long.
     """
 
     run_id: str

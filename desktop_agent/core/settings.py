@@ -1,7 +1,7 @@
 """All settings, each with its type, default, range and one-line description.
 
 The settings dialog, the TOML template and the reference are generated from these definitions.
-`storage.settings_file` reads the settings file and the environment variables.
+`storage.settings_file` reads the settings file and environment variables.
 """
 
 import re
@@ -176,7 +176,7 @@ class SandboxSettings(Section):
 
 
 class SleepSettings(Section):
-    """Settings for runs that sleep."""
+    """Settings for sleeping runs."""
 
     max_s: float = Field(3600, gt=0, description="Maximum seconds of one sleep")
 
@@ -369,7 +369,7 @@ def official_origin(name: str) -> str:
 
 
 def origin(url: str) -> str:
-    """Return a URL's normalised scheme, host and port. An invalid URL is returned unchanged."""
+    """Return a URL's normalised scheme, host and port, or the URL itself if it is invalid."""
     try:
         parts = urlsplit(url.strip())
         host, port = (parts.hostname or "").rstrip("."), parts.port

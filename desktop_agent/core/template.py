@@ -1,4 +1,4 @@
-"""Reasoning templates (proven procedures for a kind of problem) and their JSON format."""
+"""Reasoning templates, each a procedure for one kind of problem, and their JSON format."""
 
 import json
 import re
@@ -43,19 +43,16 @@ _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is a valid ID for a node or a template.
+    """Return whether a string is a valid node or template ID.
 
-    A template's ID is also the name of its file.
+    Template IDs also serve as file names.
     """
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
 
 def _line(value: object) -> object:
-    """Collapse a string into one line.
-
-    Reject invisible characters. Values of other types are returned unchanged.
-    """
+    """Collapse a string into one line and reject invisible characters; return other types as is."""
     if not isinstance(value, str):
         return value
     line = " ".join(value.split())
@@ -89,7 +86,7 @@ _DISTINCT = AfterValidator(lambda items: tuple(dict.fromkeys(items)))
 
 @dataclass(frozen=True, slots=True)
 class TemplateNode:
-    """One step of a template; ``role`` is the model's role, and ``instruction`` is its task."""
+    """A step of a template, with the model's ``role`` and the ``instruction`` to carry out."""
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
 
@@ -103,10 +100,10 @@ class TemplateNode:
 class Template:
     """A graph of steps whose final node produces the answer.
 
-    ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
-    problems of this kind. ``seeds`` are facts that are needed to solve such a problem. ``edges``
-    are (from, to) pairs. ``listed`` is False if the template is too specialised to be listed for
-    users. ``own`` is True if the user saved the template.
+    ``domains`` are tags for matching problems, ``cues`` are words and phrases specific to this kind
+    of problem, and ``seeds`` are facts needed to solve it. ``edges`` are (from, to) pairs.
+    ``listed`` is False for templates too specialised to show to users. ``own`` is True for
+    templates saved by the user.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -128,7 +125,7 @@ class Template:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """A map from each node ID to the IDs of the nodes whose outputs it uses."""
+        """The IDs of the nodes whose output each node uses, keyed by node ID."""
         return {
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
@@ -152,7 +149,7 @@ class Template:
 
 
 def template_from_json(text: str, *, own: bool = False) -> Template:
-    """Parse a template from JSON. Raise `ValueError` with a readable message if it is invalid."""
+    """Parse a template from JSON; raise `ValueError` with a readable message if it is invalid."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
     try:
@@ -169,7 +166,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
 
 
 def template_to_json(template: Template) -> str:
-    """Format a template as indented JSON. Raise `ValueError` if it violates the schema."""
+    """Format a template as indented JSON; raise `ValueError` if it violates the schema."""
     data = _schema().dump_python(
         _checked(asdict(template)), mode="json", exclude={"own"}, exclude_defaults=True
     )
@@ -196,7 +193,7 @@ def _checked(data: Mapping[str, Any]) -> Template:
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Build a dict from the pairs of a JSON object. Raise `ValueError` on a duplicate key."""
+    """Build a dict from a JSON object's pairs; raise `ValueError` on a duplicate key."""
     data = dict(pairs)
     if len(data) < len(pairs):
         twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]
@@ -249,7 +246,7 @@ _WORDS = {
 
 
 def _fault(error: ValidationError, data: object) -> str:
-    """Describe the first validation error and its location in one sentence."""
+    """Describe the first validation error and where it occurred."""
     first = error.errors(include_url=False)[0]
     where = _where(first["loc"], data)
     if first["type"] == "value_error":
@@ -261,7 +258,7 @@ def _fault(error: ValidationError, data: object) -> str:
 
 
 def _where(path: Sequence[int | str], value: object) -> str:
-    """Describe a location in the file, with 1-based list indices: ``nodes 2 (compute), role``."""
+    """Describe a location in the file with 1-based indices, as in ``nodes 2 (compute), role``."""
     told = ""
     for step in path:
         if isinstance(step, int):

@@ -18,6 +18,6 @@ def plain(text: str) -> str:
 
 
 def plain_line(text: str, limit: int = 160) -> str:
-    """Return the text on one line, cut to ``limit`` characters and without control characters."""
+    """Return the text as one line without control characters, cut to ``limit`` characters."""
     line = " ".join(plain(text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"

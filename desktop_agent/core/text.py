@@ -1,10 +1,10 @@
 """Text helpers: short lines, sentences, truncation, and the fence around untrusted text.
 
-In a prompt, untrusted text such as a page, a search result or a tool's output is placed between two
-lines with a secret token, so that nothing in the text can end the block. Anything in the text that
-resembles such a line is visibly broken up. So are the control tokens of chat templates, which a
-server might otherwise interpret as the end of a turn. See Hines et al., "Defending Against Indirect
-Prompt Injection Attacks With Spotlighting", 2024.
+In a prompt, untrusted text such as a page, a search result or tool output is placed between two
+lines that contain a secret token, so nothing in the text can end the block. Anything in the text
+that resembles such a line is visibly broken up, as are the control tokens of chat templates, which
+a server might take for the end of a turn. See Hines et al., "Defending Against Indirect Prompt
+Injection Attacks With Spotlighting", 2024.
 """
 
 import hmac
@@ -26,10 +26,10 @@ _TOKENS_PER_FURTHER_BYTE = 0.45
 
 
 def text_tokens(text: str) -> int:
-    """Estimate the number of tokens in a text, without a model's tokenizer.
+    """Estimate the number of tokens in a string, without a model's tokenizer.
 
-    English text has about 3.6 characters per token, and each UTF-8 byte of a character beyond the
-    first adds 0.45 tokens. A Cyrillic character therefore counts as 0.7 tokens, a Chinese, Japanese
+    The estimate assumes 3.6 characters per token, plus 0.45 tokens for each UTF-8 byte of a
+    character beyond the first. A Cyrillic character thus counts as 0.7 tokens, a Chinese, Japanese
     or Korean one as 1.2, and an emoji as 1.6.
     """
     further = len(text.encode("utf-8", "surrogatepass")) - len(text)
@@ -40,12 +40,12 @@ def text_tokens(text: str) -> int:
 
 
 def short_line(text: str, most: int) -> str:
-    """Return a text as one line of at most ``most`` characters, with whitespace collapsed."""
+    """Return the text as one line of at most ``most`` characters, with whitespace collapsed."""
     return clipped(" ".join(text.split()), most)
 
 
 def clipped(text: str, most: int) -> str:
-    """Truncate a text to ``most`` characters, ending with an ellipsis if it was cut."""
+    """Truncate text to ``most`` characters, ending with an ellipsis if it was cut."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
@@ -53,11 +53,11 @@ def clipped(text: str, most: int) -> str:
 
 
 def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
-    """Return the digits of a figure without separators, and the last digit's power of ten.
+    """Return a figure without thousands separators, and the power of ten of its last digit.
 
-    The digits contain a decimal point if needed. A single separator before exactly three digits is
-    a thousands separator if the language uses it as one (a comma in English, a dot elsewhere) and
-    the figure does not begin with 0. Otherwise, it is a decimal separator.
+    The decimal separator becomes a point. A single separator before exactly three digits is a
+    thousands separator if the language uses it as one (a comma in English, a dot elsewhere) and the
+    figure does not begin with 0. Otherwise, it is a decimal separator.
     """
     figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
     signs = re.findall("[.,]", figure)
@@ -109,7 +109,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.){0,5}[^\W\d_]$")
 
 
 def spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the (start, end) of each sentence in a range of a text, without surrounding spaces."""
+    """Yield the (start, end) of each sentence in a range of text, without surrounding spaces."""
     begin = start
     for stop in _STOP.finditer(text, start, end):
         blank = text[begin + 1 : begin + 2] == " "  # left by an escaping backslash
@@ -132,7 +132,7 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _ends(text: str, begin: int, stop: re.Match[str], after: int, end: int) -> bool:
-    """Return whether the mark matched by ``stop`` ends the sentence that starts at ``begin``."""
+    """Return whether the mark matched by ``stop`` ends the sentence starting at ``begin``."""
     if after < end and not text[after].isspace():
         return False
     following = _WORD_AFTER.match(text, after, min(end, after + 45))
@@ -148,7 +148,7 @@ def _ends(text: str, begin: int, stop: re.Match[str], after: int, end: int) -> b
 
 
 def _abbreviated(last: str, following: str) -> bool:
-    """Return whether ``last``, which is followed by a full stop, is an abbreviation."""
+    """Return whether ``last``, a word followed by a full stop, is an abbreviation."""
     folded = last.casefold()
     if folded in _ALWAYS_SHORTENED:
         return True
@@ -198,10 +198,10 @@ _CONTROL_TOKEN = re.compile(
 
 
 class _Skeletons(dict[int, str]):
-    """Maps each character to the letters that it resembles.
+    """A map from characters to the Latin letters that they resemble.
 
-    Look-alikes are characters in Unicode's confusables table (UTS 39) that can be used to spell
-    Latin words. Spaces, dashes, quotes, and combining or invisible characters map to "".
+    The look-alikes come from Unicode's confusables table (UTS 39). Spaces, dashes, quotes, and
+    combining or invisible characters map to "".
     """
 
     def __missing__(self, code: int) -> str:
@@ -227,19 +227,19 @@ def _is_gap(character: str) -> bool:
 
 
 def skeleton(text: str) -> str:
-    """Return the letters that a text appears to consist of, in lower case and without spaces.
+    """Return the letters that the text appears to spell, in lower case and without spaces.
 
-    Texts with the same skeleton are easily confused; see UTS 39, section 4.
+    Strings with the same skeleton are easily confused; see UTS 39, section 4.
     """
     return text.translate(_SKELETONS)
 
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """Marks untrusted text with a token that a page cannot know.
+    """A fence around untrusted text, marked by a token that a page cannot know.
 
-    The token appears only in the markers. The `rule` is the same for all questions, so that servers
-    can reuse the beginning of a prompt.
+    The token appears only in the markers, so the `rule` is always the same and servers can cache
+    the beginning of a prompt.
     """
 
     token: str
@@ -250,7 +250,7 @@ class Fence:
 
     @classmethod
     def of(cls, conversation_id: str) -> "Fence":
-        """Return the fence of a conversation, or a new one if there is no conversation.
+        """Return the fence of a conversation, or a new one if the ID is "".
 
         The token is derived from a secret of this process.
         """
@@ -270,8 +270,7 @@ class Fence:
     def wrap(self, text: str, origin: str) -> str:
         """Return the text as a marked block; ``origin`` briefly says where the text comes from.
 
-        The text is unchanged, except that middle dots are inserted into anything that looks like a
-        marker or a control token.
+        Middle dots are inserted into anything that looks like a marker or a control token.
         """
         where = " ".join(self._harmless(origin).split()).replace("<", "(").replace(">", ")")
         opening = f"<<<{_NAME} {self.token} from {where[:_LONGEST_ORIGIN] or 'outside'}>>>"
@@ -295,7 +294,7 @@ def _secret() -> bytes:
 
 
 def _broken(text: str, markers: tuple[str, ...]) -> str:
-    """Insert a middle dot after each character of any text that looks like one of the markers."""
+    """Insert a middle dot after each character of anything that looks like one of the markers."""
     looks: list[str] = []
     places: list[int] = []
     for place, character in enumerate(text):
@@ -328,7 +327,7 @@ def readable(text: str) -> str:
 
 
 def to_storable_text(text: str) -> str:
-    """Join surrogate pairs, and replace unpaired surrogates with U+FFFD, which UTF-8 can encode."""
+    """Join surrogate pairs, and replace lone surrogates, which UTF-8 cannot encode, with U+FFFD."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -362,9 +361,9 @@ _SPACE = re.compile(r"\s")
 def truncate(text: str, length: int) -> str:
     """Return at most ``length`` characters of ``text``, followed by a note if the text was cut.
 
-    The text is cut at the last end of a paragraph, or else of a line, within the last fifth of the
-    length. If there is none, it is cut at a space or, failing that, between two grapheme clusters,
-    so that accented letters and emoji are not split. A text that fits is returned unchanged.
+    Within the last fifth of the length, the text is cut after a paragraph, or else after a line.
+    Failing that, it is cut at a space or between two grapheme clusters, so that accented letters
+    and emoji stay whole.
     """
     if len(text) <= length:
         return text

@@ -62,7 +62,7 @@ def _same(intent: Intent, one: Mention, other: Mention) -> bool:
 
     One name may omit a middle name or consist of a surname only, one list of performers may omit a
     guest, and editions of a work count as equal. Version ``3.13`` equals ``3.13.0`` but not
-    ``3.13.1``. Dates are equal if they agree at the precision of the less precise one.
+    ``3.13.1``. Two dates are equal if they agree to the precision of the less precise date.
     """
     first, second = one.value, other.value
     match intent:
@@ -92,7 +92,8 @@ def _work(title: str) -> str:
 def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
     """Group mentions of the same value, starting with the fullest spelling.
 
-    A less precise value that equals several full ones joins the one with the most mentions.
+    A less precise value that matches several full values is added to the group with the most
+    mentions.
     """
     dated = intent is Intent.EVENT_DATE
     found: list[list[Mention]] = []
@@ -106,7 +107,7 @@ def _groups(intent: Intent, mentions: Sequence[Mention]) -> list[list[Mention]]:
 
 
 def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the spelling to show: the strongest, with a bare surname or year as a last resort."""
+    """Return the spelling to show, using a bare surname or year only as a last resort."""
 
     def fit(each: Mention) -> tuple[int, bool, float]:
         precision = len(each.date) if intent is Intent.EVENT_DATE else 0
@@ -153,7 +154,7 @@ class _Scorer:
         }
 
     def candidates(self, mentions: Sequence[Mention]) -> list[Candidate]:
-        """Return the scored values, excluding those that have not been released."""
+        """Return the scored values, excluding those that have not been released yet."""
         if self._intent is Intent.EVENT_DATE:
             mentions = _firmest(mentions)
         values = []
@@ -170,10 +171,7 @@ class _Scorer:
         return [self._candidate(value, current) for value in values]
 
     def _released(self, group: Sequence[Mention]) -> str:
-        """Return the most precise date that is stated for a value, or "" if there is none.
-
-        Dates of documents are ignored.
-        """
+        """Return the most precise date stated for a value, ignoring document dates, or ""."""
         stated = (e.date for e in group if e.date != self._documents[e.source].date[:10])
         return max(stated, key=len, default="")
 
@@ -202,7 +200,7 @@ class _Scorer:
         return next((factor for months, factor in _FRESHNESS if age <= months), _STALE)
 
     def _age(self, *mentions: Mention) -> float | None:
-        """Return the age of the newest mention in months, or None. Dates in the future are ignored."""
+        """Return the age of the newest mention in months, ignoring future dates, or None."""
         today = self._today.isoformat()
         dates = (each.date for each in mentions if not later(each.date, today))
         return months_between(max(dates, default=""), self._today)
@@ -222,9 +220,9 @@ class _Scorer:
         return False
 
     def _candidate(self, value: _Value, current: Sequence[_Value]) -> Candidate:
-        """Return a candidate whose confidence is that of the value, reduced by its rival.
+        """Return a candidate for a value, with its confidence reduced by its strongest rival.
 
-        ``current`` are the values that have not been overtaken.
+        ``current`` contains the values that have not been overtaken.
         """
         rivals = [other for other in current if other is not value]
         rival = max(rivals, key=attrgetter("support"), default=None)
@@ -259,7 +257,7 @@ _NEWER = "a newer value is known"
 
 
 def _firmest(mentions: Sequence[Mention]) -> list[Mention]:
-    """Keep the mentions in each source that are about as strong as its strongest one."""
+    """Keep each source's strongest mention, and its other mentions of about the same strength."""
     best: dict[int, float] = {}
     for each in mentions:
         best[each.source] = max(each.strength, best.get(each.source, 0.0))
@@ -269,7 +267,7 @@ def _firmest(mentions: Sequence[Mention]) -> list[Mention]:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Return the candidates, highest confidence first, scored as in the module docstring."""
+    """Return the candidates in order of confidence, highest first; see the module docstring."""
     found = _Scorer(reading, documents, today).candidates(sightings)
     return tuple(sorted(found, key=lambda each: (-each.confidence, -each.trust, each.value)))
 
@@ -297,12 +295,11 @@ def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, floa
 
 
 def second_hop(question: str, first: EvidencePack, today: date) -> str | None:
-    """Return the question with a description replaced by the name of what it describes, or None.
+    """Return the question with its description of a person or thing replaced by the name, or None.
 
     ``Where was the director of Jaws born?`` becomes ``Where was Steven Spielberg born?`` if the
-    documents from the first round make it clear who the director is. The result is None if the
-    question contains no such description, if it is already answered, or if the documents do not
-    make it clear who is described.
+    first round's documents name the director clearly. The result is None if they do not, if the
+    question contains no such description, or if it has already been answered.
     """
     text = focus_of(question)
     nested = (pattern.match(text) for pattern in Patterns("second_hop").all("nested"))

@@ -35,10 +35,10 @@ _MOST_YEARS = 5
 
 
 class Assembly:
-    """Builds the evidence pack for one question.
+    """A builder for one question's evidence pack.
 
-    Documents can be added as they arrive, and each document is scanned only once. The results
-    cached for this are discarded with the assembly, because they hold the texts of pages.
+    Documents can be added as they arrive, and each is scanned only once. The cached results are
+    discarded with the assembly, because they hold the text of pages.
     """
 
     def __init__(self, reading: Reading, today: date) -> None:
@@ -53,7 +53,7 @@ class Assembly:
         return weigh(self.reading, list(found), documents, self._today)
 
     def shortlist(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
-        """Return the passages in the documents that are worth embedding."""
+        """Return the documents' passages worth embedding."""
         return self._ranked(tuple(documents)).shortlist()
 
     def pack(
@@ -63,7 +63,7 @@ class Assembly:
         notes: Sequence[str] = (),
         similarity: Mapping[Passage, float] | None = None,
     ) -> EvidencePack:
-        """Return the evidence pack, including relevant passages if there are any.
+        """Return the evidence pack, including any relevant passages.
 
         ``similarity`` maps passages in the `shortlist` to their cosine similarity to the question.
         """

@@ -1,8 +1,8 @@
 """Split pages into sentences and passages, and rank the passages for a question.
 
-Passages are ranked by their words and, if embeddings are available, by their meaning. Words are
-scored by BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
-2009). Neither score depends on letter case.
+Passages are ranked by their words, with BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
+Framework: BM25 and Beyond", 2009), and by their meaning if embeddings are available. Neither score
+depends on letter case.
 """
 
 import math
@@ -51,7 +51,7 @@ _PIECE = re.compile(rf"(?s)\S.{{0,{_LONGEST - 1}}}(?=\s|\Z)|\S.{{0,{_LONGEST - 1
 class Unit:
     """A sentence, list item, table row or line of code, with its offsets in the page.
 
-    ``number`` is the index of the block; all sentences in a paragraph have the same number.
+    ``number`` is the index of its block; all sentences in a paragraph share one block.
     """
 
     start: int
@@ -95,10 +95,7 @@ def _parts(text: str, bare: str, block: Block) -> Iterator[tuple[int, int]]:
 def _marked(
     text: str, block: Block, sentences: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the sentences, extended to include adjacent Markdown marks.
-
-    This way, no ``**bold**`` text is separated from its marks.
-    """
+    """Yield the sentences, extended to keep adjacent Markdown such as ``**`` with its text."""
     before = block.start
     for start, end in sentences:
         begin = before + len(text[before:start].rstrip(_MARKS))
@@ -112,10 +109,9 @@ def passages_of(text: str, source: int) -> tuple[tuple[Passage, str], ...]:
     """Split the Markdown of a page into passages of about `PASSAGE` characters.
 
     A passage consists of neighbouring sentences, list items, table rows or lines of code under the
-    same headings. Its text is ``text[passage.start:passage.end]``, and comes with the same text
-    without marks. Its heading is the result of `path_of` for its first block, joined into one
-    string. The passages of recent pages are cached, because they are ranked again whenever another
-    page has been read.
+    same headings. Each passage, ``text[passage.start:passage.end]``, is paired with its text
+    without markup. Its heading is the joined `path_of` of its first block. Recent results are
+    cached, because passages are ranked again each time a page has been read.
     """
     bare = plain(text)
     runs: list[list[Unit]] = []
@@ -135,9 +131,8 @@ def passages_of(text: str, source: int) -> tuple[tuple[Passage, str], ...]:
 def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
     """Return whether a unit continues the passage from ``first`` to ``last``.
 
-    It must have the same headings and table header as the first unit, be within the same list
-    items, and fit within the length of a passage. Code is joined only with code from the same
-    block.
+    It must share the first unit's headings, table header and list items, and fit within the length
+    of a passage. Code is joined only with code from the same block.
     """
     if "code" in (last.block.kind, unit.block.kind):
         return last.number == unit.number and unit.end - first.start <= _LONGEST
@@ -157,8 +152,8 @@ _SIMILAR = 0.8
 class _Query:
     """The stems of a question's content words.
 
-    ``_known`` maps these stems, and the stems of words that may stand for them, to the stem in the
-    question.
+    ``_known`` maps these stems, and those of words that may stand for them, to the question's
+    stems.
     """
 
     def __init__(self, asked: str, language: str) -> None:
@@ -181,7 +176,7 @@ class _Query:
         self._starts = {word[:2] for word in self._known}
 
     def found(self, text: str) -> Counter[str]:
-        """Return how often each of the question's stems, or a synonym, occurs in a text."""
+        """Count how often each of the question's stems, including synonyms, occurs in the text."""
         counts: Counter[str] = Counter()
         for word in folded_words(_one_spelling(text) if self._respelt else text):
             if word[:2] not in self._starts:
@@ -195,10 +190,7 @@ class _Query:
         return counts
 
     def loosen(self, missing: Iterable[str]) -> bool:
-        """Let words with a similar spelling stand in for missing stems.
-
-        Return whether there are any such words.
-        """
+        """Accept words with a similar spelling for missing stems; return whether any were found."""
         before = len(self._known)
         for word in missing:
             if len(word) >= _LONG_STEM:
@@ -241,7 +233,7 @@ _ABOVE = 0.3
 
 
 class Ranking:
-    """Ranks the passages in documents by their relevance to a question.
+    """The passages in documents, ranked by their relevance to a question.
 
     Passages are taken from pages that were read, and from the snippets of pages that were not.
     ``weights`` maps source numbers to score factors, which default to 1.
@@ -279,10 +271,7 @@ class Ranking:
                 self._covering.add(passage)
 
     def shortlist(self, count: int = SHORTLIST) -> tuple[Passage, ...]:
-        """Return the passages worth embedding, those with the best word scores first.
-
-        Passages with equal scores are in page order.
-        """
+        """Return the passages worth embedding, by descending word score, then in page order."""
         return tuple(sorted(self._scores, key=lambda each: -self._scores[each])[:count])
 
     def best(
@@ -315,9 +304,9 @@ class Ranking:
     def _counted(
         self, documents: Sequence[Document]
     ) -> Sequence[tuple[Passage, Counter[str], Counter[str]]]:
-        """Return each passage with the counts of the question's words in it.
+        """Return each passage with its query word counts.
 
-        The second counts include the words in the page title and the headings.
+        The first count covers only the passage, and the second also the title and headings.
         """
         found = []
         for document in documents:
@@ -343,13 +332,13 @@ class Ranking:
         return score * self._form(passage.text) * self._weights.get(passage.source, 1.0)
 
     def _form(self, said: str) -> float:
-        """Return a factor that favours texts with the number, year or name that is asked for."""
+        """Return a factor that favours text with the number, year or name asked for."""
         if self._looked_for is None:
             return 1.0
         return _FORM if self._looked_for.search(said) else 1 / _FORM
 
     def _best_sentence(self, passage: Passage) -> tuple[int, int]:
-        """Return the offsets of the sentence, list item or table row that fits the question best."""
+        """Return the offsets of the sentence, item or table row that best fits the question."""
 
         def fit(span: tuple[int, int]) -> float:
             said = bare[slice(*span)]

@@ -1,8 +1,8 @@
 """Detect sentences in untrusted text that try to instruct a model.
 
 Use this only for warnings: no list covers every wording, so other safeguards must not depend on it.
-Ordinary pages should not be reported, and neither should most pages *about* such attacks. A page
-that quotes an attack may be reported. The phrases are in ``resources/instructions``.
+Ordinary pages, and most pages *about* such attacks, should not be reported, but a page that quotes
+an attack may be. The phrases are in ``resources/instructions``.
 """
 
 import base64
@@ -77,7 +77,7 @@ _CLAUSE = 40
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """A row of the phrase table. The fields are documented in ``english.toml``."""
+    """A row of the phrase table, whose fields are documented in ``english.toml``."""
 
     words: Sequence[str]
     pattern: re.Pattern[str]
@@ -121,7 +121,7 @@ def _all_words() -> frozenset[str]:
 
 
 def _around(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
-    """Return non-overlapping spans of text around the places where any of the words occurs."""
+    """Return non-overlapping spans of text around occurrences of any of the words."""
     places = []
     for word in words:
         place = text.find(word)
@@ -179,7 +179,7 @@ def _translation(table: str) -> dict[int, int]:
 
 
 def _decoded(blob: str) -> str:
-    """Decode standard or URL-safe base64. Return "" if it is invalid or not readable text."""
+    """Decode standard or URL-safe base64; return "" if it is invalid or not readable text."""
     bare = blob.rstrip("=")
     bare = bare[: len(bare) - (len(bare) % 4 == 1)]
     try:
@@ -192,8 +192,7 @@ def _decoded(blob: str) -> str:
 class _Folds(dict[int, str]):
     """A translation table that folds case and removes accents and invisible characters.
 
-    Non-ASCII punctuation becomes spaces. Most folded texts are therefore ASCII, which is fast to
-    search.
+    Non-ASCII punctuation becomes spaces, so most folded text is ASCII and fast to search.
     """
 
     def __missing__(self, code: int) -> str:
@@ -223,7 +222,7 @@ def _fold(flat: str) -> str:
 
 
 def _one_script(word: re.Match[str]) -> str:
-    """Replace look-alike letters (UTS 39) with Latin letters if a word mixes scripts."""
+    """Replace look-alike letters (UTS 39) with Latin letters in a word of mixed scripts."""
     text = word[0]
     if text.isascii() or not _MIXED_SCRIPT.search(text):
         return text

@@ -1,4 +1,4 @@
-"""Data types for the evidence layer, such as readings, documents, candidates and packs."""
+"""Data types of the evidence layer."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,7 +22,7 @@ class Intent(StrEnum):
 
 
 class AnswerType(StrEnum):
-    """The kind of value that a question expects as its answer."""
+    """The type of answer that a question expects."""
 
     PERSON = "person"
     PLACE = "place"
@@ -37,16 +37,16 @@ class AnswerType(StrEnum):
 class Reading:
     """A parsed question.
 
-    ``entity`` is the subject of the question as spelt in it: an artist, a song, an office with its
-    organisation (``CEO of Nvidia``), a piece of software, or the person or thing that an event
-    happened to.
+    ``entity`` is the subject, spelt as in the question: an artist, a song, an office with its
+    organisation (``CEO of Nvidia``), a piece of software, or the person or thing involved in an
+    event.
 
-    ``detail`` depends on the intent and may be empty. It is the event (``born``, ``died``,
-    ``released``, ``founded``, ``happened``), the artist that a question about a song already names,
-    the role in a question about an office (``CEO``), or ``LTS``.
+    ``detail`` depends on the intent and may be empty. It is an event (``born``, ``died``,
+    ``released``, ``founded``, ``happened``), the artist named in a question about a song, a role
+    (``CEO``), or ``LTS``.
 
     ``current`` is true if the answer changes over time. ``language`` is an ISO 639-1 code, or
-    ``en`` if undetermined. ``narrowing`` are the folded words that restrict the question further
+    ``en`` if undetermined. ``narrowing`` holds the folded words that restrict the question further
     (``us``, ``2019``, ``edition``); a source must state the answer together with them.
     """
 
@@ -63,9 +63,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A search result in a run and, once it has been read, the page that it links to.
+    """A search result and, once it has been read, the page it links to.
 
-    ``number`` is the source number. ``rank`` is the position in the results of the query, from 1.
+    ``number`` is the source number, and ``rank`` is the 1-based position in the search results.
     ``date`` is the ISO 8601 date of the page or, failing that, of the search result; it may be
     empty. ``text`` is the full stored text of the page. ``text`` and ``snapshot`` are empty until
     the page has been read.
@@ -91,12 +91,11 @@ MentionPlace = Literal["title", "snippet", "text", "data"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """An occurrence, in a source, of a value that is stated as the answer.
+    """An occurrence in a source of a value stated as the answer.
 
     ``strength``, in [0, 1], rates how reliably the matched pattern answers the question. ``quote``
-    is the surrounding sentence or row. ``date`` is the ISO 8601 date of the statement if it has
-    one, such as the release date of an album; otherwise it is the date of the document. It may be
-    empty.
+    is the surrounding sentence or row. ``date`` is the ISO 8601 date of the statement, such as an
+    album's release date, or else of the document; it may be empty.
     """
 
     value: str
@@ -110,11 +109,12 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A possible answer with all the evidence for it.
+    """A possible answer and the evidence for it.
 
-    ``domains`` are distinct registrable domains, and ``trust``, in [0, 1], is the trust in the most
-    trusted of them. ``confidence``, in [0, 1], combines the number of agreeing domains, their trust
-    and the strength of the mentions. ``why`` explains the confidence to the user in one line.
+    ``domains`` contains distinct registrable domains, and ``trust``, in [0, 1], is the trust score
+    of the most trusted domain. ``confidence``, in [0, 1], combines the number of agreeing domains,
+    their trust and the strength of the mentions. ``why`` explains the confidence to the user in one
+    line.
     """
 
     value: str
@@ -129,9 +129,9 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A search round, with its query family, its queries, and whether its results were relevant.
+    """A search round: its query family, its queries, and whether the results were relevant.
 
-    ``failed`` is true if no engine answered. Such a round says nothing about what could be found.
+    ``failed`` is true if no engine answered; the lack of results then proves nothing.
     """
 
     family: str
@@ -143,10 +143,10 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class EvidencePack:
-    """The complete result of the evidence layer for one question.
+    """The evidence layer's complete result for one question.
 
     ``answer`` is empty unless the best candidate reaches `EXTRACTED_AT`. ``notes`` are remarks for
-    the reader, for example about a disagreement, an unsuccessful round or syndicated texts.
+    the reader, for example on a disagreement, an unsuccessful round or syndicated text.
     """
 
     reading: Reading
@@ -160,7 +160,7 @@ class EvidencePack:
 
     @property
     def best(self) -> Candidate | None:
-        """The candidate from which the answer was taken, or None."""
+        """The candidate that supplied the answer, or None."""
         return self.candidates[0] if self.answer and self.candidates else None
 
     @property

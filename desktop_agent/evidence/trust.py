@@ -1,7 +1,7 @@
-"""Judge sources: the trust in a site for a kind of fact, and which sources are independent.
+"""Rate how trustworthy sites are for a kind of fact, and detect which sources are independent.
 
-Documents and mentions are not independent if they share an owner or a text. Copies are recognised
-by their shingles (A. Broder, "On the resemblance and containment of documents", 1997).
+Documents and mentions are not independent if they have the same owner or the same text. Copies are
+recognised by their shingles (A. Broder, "On the resemblance and containment of documents", 1997).
 """
 
 import re
@@ -29,9 +29,9 @@ def registrable_domain(url: str) -> str:
     """Return the registrable domain of a URL: the public suffix and the label before it.
 
     The private part of the Public Suffix List (https://publicsuffix.org) is included, so two blogs
-    on the same blog host are distinct. A host without a registrable domain (an IP address,
-    ``localhost``) is returned unchanged. A file URL yields `OWN_DOCUMENTS`, and anything that is
-    not a URL yields "".
+    on the same host are distinct. A host without a registrable domain (an IP address,
+    ``localhost``) is returned unchanged. A file URL gives `OWN_DOCUMENTS`, and anything but a URL
+    gives "".
     """
     if url.startswith("file:"):
         return OWN_DOCUMENTS
@@ -57,10 +57,10 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @cache
 def trust_table() -> dict[str, dict[str, Any]]:
-    """Return the entries in ``resources/domain_trust.toml``, keyed by domain.
+    """Return the entries of ``resources/domain_trust.toml``, keyed by domain.
 
-    A key such as ``*.gov`` applies to every domain with that suffix. An entry has a trust score,
-    from 0 to 1, and may have different scores for some intents.
+    A key such as ``*.gov`` applies to every domain with that suffix. An entry has a trust score
+    from 0 to 1 and may have different scores for some intents.
     """
     sections = toml_resource("domain_trust.toml").values()
     return {domain: entry for section in sections for domain, entry in section.items()}
@@ -86,7 +86,7 @@ def trust_of(url: str, intent: Intent, entity: str) -> float:
 def _is_own(domain: str, intent: Intent, entity: str) -> bool:
     """Return whether a site bears the name of the entity, as ``nvidia.com`` does for Nvidia.
 
-    For an office, this is the name of its organisation, which follows "of".
+    For an office, the organisation named after "of" counts.
     """
     words = folded_name(entity).split()
     if intent is Intent.TITLE_HOLDER:
@@ -118,11 +118,10 @@ _ALIKE = 0.65
 def independent(
     mentions: Sequence[Mention], documents: Mapping[int, Document]
 ) -> list[list[Mention]]:
-    """Group mentions of one value by voice, so that one text on ten sites counts once.
+    """Group mentions of one value by independent origin, so that copies count only once.
 
-    Mentions form one voice if their documents have the same registrable domain, or if their quotes,
-    or the snippets or pages they occur in, have nearly the same text. ``documents`` is keyed by
-    source number.
+    Mentions share an origin if their documents have the same registrable domain, or if their
+    quotes, snippets or pages are nearly identical. ``documents`` is keyed by source number.
     """
 
     def same(one: Mention, other: Mention) -> bool:
@@ -151,7 +150,7 @@ def _shingles(text: str) -> frozenset[int]:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether one text is nearly the same as the other or as a part of it."""
+    """Return whether the shorter text is nearly identical to the longer one or to a part of it."""
     first, second = _shingles(one), _shingles(other)
     shorter = min(len(first), len(second))
     return shorter > _SHORTEST - _SHINGLE and len(first & second) >= _ALIKE * shorter

@@ -1,4 +1,4 @@
-"""The catalogue of what to index: collections, their folders and files, and indexing problems."""
+"""The index catalogue: collections, their folders and files, and indexing problems."""
 
 import logging
 import os
@@ -90,8 +90,8 @@ _BUILT_IN: tuple[SourceKind, ...] = ("snapshots", "discoveries")
 class Source:
     """A stored source.
 
-    ``path`` is exact, as in the file system. ``device`` identifies the disk on which the source's
-    folder was last found.
+    ``path`` is exact, as in the file system. ``device`` identifies the disk on which the folder was
+    last found.
     """
 
     id: int
@@ -146,7 +146,7 @@ class Catalogue(Database):
 
     @reads
     def find(self, connection: apsw.Connection, name: str) -> Collection:
-        """Return a collection by id or name; raise `StorageError` if there is none."""
+        """Return a collection by id or name; raise `StorageError` if it does not exist."""
         return _found(connection, name)
 
     @writes
@@ -158,9 +158,9 @@ class Catalogue(Database):
     ) -> tuple[Source, ...]:
         """Add sources to a collection, either all of them or none.
 
-        ``collection`` is an id or name, by default ``Documents``; a collection that does not exist
-        is created. Existing sources are returned unchanged. Raise `StorageError` if the collection
-        is the built-in one.
+        ``collection`` is an id or name, by default ``Documents``; it is created if it does not
+        exist. Existing sources are returned unchanged. Raise `StorageError` if the collection is
+        the built-in one.
         """
         name = collection.strip() or _DEFAULT_NAME
         if _find(connection, name) is None:
@@ -218,7 +218,7 @@ class Catalogue(Database):
     def note_presence(
         self, connection: apsw.Connection, presence: Mapping[int, tuple[bool, str]]
     ) -> None:
-        """Record, for each source id, whether the source is missing and which device holds it."""
+        """Record, by source id, whether each source is missing and which device holds it."""
         connection.executemany(
             "UPDATE sources SET missing = ?, device = ? WHERE id = ?",
             [(missing, device, source) for source, (missing, device) in presence.items()],

@@ -2,7 +2,7 @@
 
 The sources are divided into shards. Workers read, chunk and embed the documents of a shard; only
 the process that distributes the shards writes to the target. To resume an interrupted build, run it
-again: workers skip documents that are already in the target.
+again: workers skip documents already in the target.
 """
 
 import asyncio
@@ -47,9 +47,8 @@ _LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 class Shard:
     """Some files of a source, or a part of one file with many documents.
 
-    The part has ``length`` bytes of a JSON Lines file, counted after decompression, or ``length``
-    rows of an Arrow or Parquet file, and begins at ``start``. ``source`` is the 1-based number of
-    the source.
+    The part begins at ``start`` and has ``length`` bytes of a JSON Lines file (after decompression)
+    or ``length`` rows of an Arrow or Parquet file. ``source`` is the 1-based number of the source.
     """
 
     source: int
@@ -63,7 +62,7 @@ def plan_shards(
 ) -> Iterator[Shard]:
     """Yield the shards of all sources, with up to ``size`` documents each.
 
-    Together they have at most ``limit`` documents; 0 means no limit.
+    ``limit`` is the maximum total number of documents; 0 means no limit.
     """
     left = limit or sys.maxsize
     for number, source in enumerate(sources, 1):
@@ -97,10 +96,7 @@ def _files(root: str, stopped: Callable[[], bool]) -> list[str]:
 
 
 def _ranges(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the start and length, in bytes, and the number of lines of ranges of ``size`` lines.
-
-    Together they have at most ``most`` lines.
-    """
+    """Yield the start, length (both in bytes) and line count of ranges of ``size`` lines."""
     with open_lines(path) as file:
         lines, start = islice(iter(partial(file.readline, _LINE_MOST), b""), most), 0
         while count := sum(1 for _ in islice(lines, size)):
@@ -109,7 +105,7 @@ def _ranges(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _rows_in(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
-    """Like `_ranges`, for the rows of an Arrow or Parquet file."""
+    """Do the same as `_ranges` for the rows of an Arrow or Parquet file."""
     rows = min(sum(count for count, _ in _groups(path)), most)
     for start in range(0, rows, max(size, 1)):
         count = min(size, rows - start)
@@ -117,9 +113,9 @@ def _rows_in(path: str, size: int, most: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _groups(path: str) -> Iterator[tuple[int, Callable[[], Any]]]:
-    """Yield the number of rows in each group of an Arrow or Parquet file, and how to read them.
+    """Yield the row count of each group in an Arrow or Parquet file, and a function to read it.
 
-    An Arrow file may be in the stream format, like those from Hugging Face.
+    Arrow files may be in the stream format, like those from Hugging Face.
 
     Raises:
         StorageError: pyarrow is not installed, or the file is damaged.
@@ -151,7 +147,7 @@ def _groups(path: str) -> Iterator[tuple[int, Callable[[], Any]]]:
 
 
 def open_lines(path: str) -> BinaryIO:
-    """Open a JSON Lines file for reading bytes, decompressing it if necessary."""
+    """Open a JSON Lines file in binary mode, decompressing it if necessary."""
     packed = path.lower().endswith(".gz")
     return cast("BinaryIO", gzip.open(path, "rb")) if packed else Path(path).open("rb")
 
@@ -198,7 +194,7 @@ async def _process(shard: Shard, order: BuildOrder) -> ShardDone:
 async def _read_files(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield a shard's new documents. Files are read in a separate process, which may crash."""
+    """Yield a shard's new documents, read in a separate process, which may crash."""
     paths = {document_key(order.collection, path): path for path in shard.paths}
     held = await target.hashes(paths)
     options = ReadingOptions(order.max_file_mb << 20, order.chunk_tokens, order.chunk_overlap)
@@ -225,7 +221,7 @@ async def _read_files(
 async def _read_lines(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield the new documents in a range of lines. If several share an id, only the last counts."""
+    """Yield the new documents in a range of lines; of several with the same id, the last counts."""
     articles: dict[str, NewDocument] = {}
     for number, line in enumerate(_lines(shard)):
         try:
@@ -244,7 +240,7 @@ async def _read_lines(
 
 
 def _lines(shard: Shard) -> Iterator[bytes]:
-    """Yield the documents of a part of a file as JSON."""
+    """Yield the documents in a part of a file as JSON."""
     if shard.paths[0].lower().endswith(_COLUMNS):
         yield from _rows(shard)
         return
@@ -267,7 +263,7 @@ def _rows(shard: Shard) -> Iterator[bytes]:
 
 
 def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDocument:
-    """Return the document that a line contains, without its chunks."""
+    """Return the document in a line, without its chunks."""
     path = readable(shard.paths[0])
     try:
         row = json.loads(line)
@@ -297,7 +293,7 @@ def _short(value: Any) -> str:
 
 
 def embedder_of(order: BuildOrder) -> BatchedEmbedder | None:
-    """Return the embedding model to use, if any; raise `ModelNotFound` if its name is invalid.
+    """Return the embedding model, or None; raise `ModelNotFound` if its name is invalid.
 
     The API key comes from the worker's own environment.
     """
@@ -323,7 +319,7 @@ _CONNECT_S = 15
 
 @contextmanager
 def _workers(order: BuildOrder) -> Iterator[Any]:
-    """Yield a client of the scheduler; on exit, close it and any local workers."""
+    """Yield a client of the scheduler; on exit, close the client and any local workers."""
     try:
         dask, distributed = import_module("dask"), import_module("distributed")
     except ImportError as error:
@@ -374,7 +370,7 @@ def build(
     earlier build of the same target.
 
     Raises:
-        Offline: the network is switched off, and the build would use it.
+        Offline: the build would use the network, which is switched off.
         AgentError: a source, the target, the model or the scheduler failed; finished documents are
             kept.
     """
@@ -431,7 +427,7 @@ class _Build:
         )
 
     async def _open_target(self) -> None:
-        """Check the target, and set its model.
+        """Check the target and set its model.
 
         Raises:
             StorageError: the target contains documents from another collection or embedding model.
@@ -451,7 +447,10 @@ class _Build:
             await target.use_embedding(order.embedding_model)
 
     async def _hand_out(self, client: Any, shards: list[Shard]) -> None:
-        """Keep every worker busy until no shard is left. Failed shards need a new build."""
+        """Keep every worker busy until no shard is left.
+
+        Shards that fail are processed only by a new build.
+        """
         wait, waiting = import_module("distributed").wait, iter(shards)
         under_way: dict[Any, Shard] = {}
         while True:

@@ -34,11 +34,11 @@ _IDLE_S = 30.0  # edited files are saved often, and a process takes a second to 
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """How documents are read.
+    """Options for reading documents.
 
     Files larger than ``max_bytes`` are rejected without being read. ``tokens`` and ``overlap`` set
-    the chunk sizes; if ``tokens`` is 0, there are no chunks. Scanned pages are recognized in
-    ``ocr_languages`` if these are given and Tesseract is installed.
+    the chunk sizes; if ``tokens`` is 0, there are no chunks. OCR of scanned pages requires
+    Tesseract and ``ocr_languages``.
     """
 
     max_bytes: int
@@ -69,12 +69,12 @@ class DocumentReader(WorkerPool):
     ) -> NewDocument | None:
         """Read a file; return None if its hash equals ``known_sha256``.
 
-        ``notify`` is called before each scanned page is recognized, with the page's position and
-        the number of such pages.
+        ``notify`` is called before OCR of each scanned page, with the page's position and the
+        number of such pages.
 
         Raises:
-            Unreadable: the file is missing, too large, unsupported or broken, or takes too long or
-                too much memory.
+            Unreadable: the file is missing, too large, unsupported or broken, or exceeds the time or
+                memory limit.
             FetchError: the worker is closed or cannot be started.
         """
         # looked for with each file, since it may have been installed since the last
@@ -97,7 +97,7 @@ class DocumentReader(WorkerPool):
         return await asyncio.to_thread(_read_document, head, parts)
 
     async def read_bytes(self, body: bytes, name: str) -> NewDocument:
-        """Read a document that is not a file; the suffix of ``name`` determines its type."""
+        """Read a document from memory; the suffix of ``name`` determines its type."""
         head, parts = await self._reply({"name": name}, body)
         return await asyncio.to_thread(_read_document, head, parts)
 
@@ -147,7 +147,7 @@ _TOLD = {".csv": "text/csv", ".json": "application/json"}
 
 
 async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentReader) -> Attachment:
-    """Load a file as an attachment; if its text is truncated, the note says so.
+    """Load a file as an attachment; its ``note`` reports truncated text.
 
     Raises:
         Unreadable: the file is missing, too large, broken or unsupported, or not a file.

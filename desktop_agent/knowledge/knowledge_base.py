@@ -53,12 +53,7 @@ from desktop_agent.llm.embedding import Embedder
 
 
 def _check_added(path: Path, own: Collection[str]) -> tuple[SourceKind, str]:
-    """Return the kind and absolute path of a new source.
-
-    Raises:
-        Unreadable: the path does not exist, may not be read, is neither a file nor a folder, or is
-            a folder inside one of the ``own`` folders.
-    """
+    """Return the kind and absolute path of a new source; raise `Unreadable` if it is unusable."""
     path = Path(whole_path(path.expanduser()))
     shown = readable(str(path))
     try:
@@ -88,7 +83,7 @@ _SNAPSHOT = "snapshot:"
 
 
 async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
-    """Return the part of a document to cite for a passage; nearby passages share a part."""
+    """Return the part of a document to cite for a passage; nearby passages share the same part."""
     document = hit.document
     title = document.title or document.path
     number, whole = hit.ordinal // _STRIDE, document.chars <= _WHOLE
@@ -110,7 +105,7 @@ async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
 
 
 def _part(places: Sequence[Place]) -> str:
-    """Describe a part by its pages or, failing that, its label, lines or first headings."""
+    """Describe a part by its pages or, failing that, by its label, lines or headings."""
     pages = [place.page for place in places if place.page]
     if pages:
         return _span("page", pages[0], pages[-1])
@@ -167,9 +162,9 @@ _ASKED_FOR_S = 3.0
 class KnowledgeBase:
     """The user's collections of documents, which can be indexed and searched.
 
-    Methods raise only `AgentError`. Several processes may share ``folder``: all may search and
-    change the collections, but only one indexes at a time. Each external table in ``remote`` is a
-    read-only collection.
+    Methods raise only `AgentError`. Several processes may share ``folder``: all of them may search
+    and change the collections, but only one indexes at a time. Each external table in ``remote`` is
+    a read-only collection.
     """
 
     def __init__(
@@ -233,7 +228,7 @@ class KnowledgeBase:
         return any(each.documents for each in await self._index.counts())
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Return the user's collections by name, then the built-in one and the external ones."""
+        """Return the user's collections, sorted by name, then the built-in and external ones."""
         counts = {each.source: each for each in await self._index.counts()}
         problems = Counter(source for source, _ in await self._catalogue.fingerprints())
         described = []
@@ -256,7 +251,7 @@ class KnowledgeBase:
         return await self._catalogue.problems()
 
     async def documents(self, collection: str = "") -> tuple[DocumentRecord, ...]:
-        """Return the documents in one collection (name or id) or in all local ones."""
+        """Return the documents of a collection (name or id), or of all local collections."""
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
@@ -269,7 +264,7 @@ class KnowledgeBase:
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Return the best passages for a query; ``limit`` defaults to the value in the settings."""
+        """Return the best passages for a query; ``limit`` defaults to the configured limit."""
         if not self._remote and not await asyncio.to_thread(self._folder.exists):
             return KnowledgeResult(query, (), "There are no documents yet.")
         sources = await self._catalogue.sources()
@@ -298,10 +293,10 @@ class KnowledgeBase:
     # --- Changes
 
     async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
-        """Add folders and files, either all or none, and start indexing them.
+        """Add folders and files, either all of them or none, and start indexing them.
 
-        ``collection`` is a name or id; a collection that does not exist is created. The default is
-        ``Documents``. Existing sources are returned unchanged.
+        ``collection`` is a name or id, by default ``Documents``; a missing collection is created.
+        Existing sources are returned unchanged.
 
         Raises:
             Unreadable: a path does not exist, or cannot be indexed.
@@ -334,11 +329,14 @@ class KnowledgeBase:
         return self._meter.now
 
     def watch_progress(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Call ``notify`` at most five times a second; return a function that stops the calls."""
+        """Call ``notify`` on changes, at most five times a second.
+
+        The returned function ends the notifications.
+        """
         return self._meter.watch(notify)
 
     def update(self, *, again: bool = False) -> None:
-        """Start indexing changes in the background, and watch folders if the settings require it.
+        """Index changes in the background and, if enabled in the settings, watch folders.
 
         ``again`` also retries unchanged files that could not be read.
         """
@@ -395,7 +393,7 @@ class KnowledgeBase:
         raise fault
 
     async def _forget(self, sources: Sequence[int]) -> None:
-        """Remove sources' documents from the index; if it is locked, request an update to do so."""
+        """Remove the sources' documents, or request an update to do so if the index is locked."""
         held = try_indexing_lock(self._parts.lock)
         if held is None:
             self._job.ask(Request())

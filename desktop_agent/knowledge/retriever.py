@@ -44,7 +44,7 @@ def fuse_ranks(
 def fuse_scores(
     words: Mapping[Key, float], vectors: Mapping[Key, Row], query: Row, weight: float
 ) -> dict[Key, float]:
-    """Score by the weighted sum of BM25, relative to the best, and cosines scaled to 0..1.
+    """Return weighted sums of BM25 scores, relative to the best score, and cosines scaled to 0..1.
 
     ``vectors`` holds the vectors of all candidates that have one, whichever search found them.
     """
@@ -72,7 +72,7 @@ Marks = tuple[tuple[int, int], ...]
 
 
 def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
-    """Return, for each text, the spans of words that share a stem with a word of the query.
+    """Return, for each text, the spans of words that share a stem with a query word.
 
     Words are matched as in the default engine, even if another engine found the passage.
     """
@@ -102,8 +102,8 @@ Answer = TypeVar("Answer")
 class _Found:
     """The scores from the word search or from the vector search, best first.
 
-    ``query`` is the vector that was searched for, or None, and ``indexes`` the numbers of the
-    indexes that have vectors of its model. ``vectors`` holds those of the chunks that were found.
+    ``query`` is the query's vector, or None. ``indexes`` contains the positions of the indexes with
+    vectors from the same model. ``vectors`` contains the vectors of the chunks found.
     """
 
     scores: dict[Key, float] = field(default_factory=dict)
@@ -185,7 +185,7 @@ class Retriever:
         answered = await _answers(calls)  # the search by words reports those that fail
         names = ["" if model is None else model.name for model in answered[0]]
         if not any(names):
-            return _Found(notes=("Searched by keyword only: the documents are not embedded yet.",))
+            return _Found(notes=("Searched by keyword only: no documents are embedded.",))
         embedder = await self._find_embedder(next(filter(None, names)))
         able = [at for at, name in enumerate(names) if name == embedder.name]
         notes: list[str] = []
@@ -275,7 +275,7 @@ async def _answers(
 def _merged(
     found: Iterable[tuple[int, Sequence[Scored] | None]], depth: int
 ) -> list[tuple[Key, Scored]]:
-    """Merge results from several indexes, whose scores are comparable, and return the best."""
+    """Merge the results from several indexes and return the best."""
     keyed = [((at, each.id), each) for at, several in found for each in several or ()]
     return sorted(keyed, key=lambda each: -each[1].score)[:depth]
 

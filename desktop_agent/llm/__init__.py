@@ -1,1 +1,1 @@
-"""Chat and embedding models: the protocols, three providers, and their shared code."""
+"""Chat and embedding models: protocols, providers and shared code."""

@@ -13,9 +13,9 @@ StopReason = Literal["stop", "tool_calls", "length", "stopped"]
 class ChatRequest:
     """A request to a chat model.
 
-    ``messages`` may contain tool calls even if there are no ``tools``. ``schema`` (JSON Schema)
-    constrains the format of the reply. If ``temperature``, ``seed`` or ``think`` is None, the
-    model's default applies.
+    ``messages`` may contain tool calls even if ``tools`` is empty. ``schema`` is a JSON Schema that
+    the reply must match. If ``temperature``, ``seed`` or ``think`` is None, the model's default
+    applies.
     """
 
     messages: tuple[Message, ...]
@@ -58,9 +58,9 @@ class WaitPiece:
 
 @dataclass(frozen=True, slots=True)
 class FallbackPiece:
-    """The reply comes from a model other than the chosen one.
+    """A notice that a model other than the chosen one is replying.
 
-    ``text`` tells the user so; it is "" if the user was told before.
+    ``text`` is the message for the user, or "" if the user has already been told.
     """
 
     provider: str
@@ -70,11 +70,11 @@ class FallbackPiece:
 
 @dataclass(frozen=True, slots=True)
 class EndPiece:
-    """The end of the reply. Numbers are 0 if they are unknown.
+    """The end of the reply. Unknown numbers are 0.
 
-    ``cached_tokens`` counts the prompt tokens that the server did not have to read again. The
-    speeds are in tokens per second: ``prompt_speed`` for reading the rest of the prompt, ``speed``
-    for writing the reply.
+    ``cached_tokens`` counts the prompt tokens that the server took from its cache. The speeds are
+    in tokens per second: ``prompt_speed`` for reading the rest of the prompt, ``speed`` for writing
+    the reply.
     """
 
     stop_reason: StopReason
@@ -89,7 +89,7 @@ Piece = TextPiece | ThinkingPiece | CallPiece | WaitPiece | FallbackPiece | EndP
 
 
 class ChatModel(Protocol):
-    """A chat model; ``provider`` and ``name`` identify it in events and to the user."""
+    """A chat model; events and users see its ``provider`` and ``name``."""
 
     @property
     def provider(self) -> str: ...
@@ -98,7 +98,7 @@ class ChatModel(Protocol):
     def name(self) -> str: ...
 
     async def context_tokens(self) -> int:
-        """Return the token limit for prompt and reply together, asking the server only once."""
+        """Return the token limit for prompt and reply together, querying the server only once."""
         ...
 
     async def billions_of_parameters(self) -> float:

@@ -1,7 +1,7 @@
 """Estimate the token count of a prompt, and shorten prompts that exceed the limit.
 
-No tokenizer is available: each model has its own, and servers do not expose theirs. The estimate is
-corrected by what the server reported for the model's earlier calls.
+Each model has its own tokenizer, and servers do not expose theirs, so tokens are estimated. The
+token counts that the server reports for a model's calls correct later estimates.
 """
 
 import json
@@ -21,7 +21,7 @@ _CALL_OVERHEAD = 10
 
 
 def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
-    """Estimate the number of tokens in a text, message, tool or entire request."""
+    """Estimate the number of tokens in a string, message, tool or entire request."""
     match value:
         case str():
             return text_tokens(value)
@@ -52,9 +52,9 @@ _ENOUGH_CALLS = 5
 
 @dataclass(slots=True)
 class ModelRecord:
-    """What a model's earlier calls have shown: how it counts tokens, and whether it thinks.
+    """Observations from a model's earlier calls: its token counts, and whether it thinks.
 
-    ``most_tokens`` is the context size after the server refused a prompt as too long, or None.
+    ``most_tokens`` is None until the server refuses a prompt as too long, then the context size.
     """
 
     thinks: bool = False
@@ -63,18 +63,18 @@ class ModelRecord:
 
     @classmethod
     def of(cls, model: ChatModel) -> "ModelRecord":
-        """Return the record of a model, which lasts as long as the model object."""
+        """Return the record of a model, which is kept for the lifetime of the model object."""
         return _RECORDS.setdefault(model, cls())
 
     def learn(self, estimated: int, counted: int) -> None:
-        """Compare the estimate of a prompt with the number of tokens that the server counted."""
+        """Compare a prompt's estimated token count with the server's count."""
         ratio = counted / estimated if estimated else 0
         if 0.5 < ratio < 3:  # a server that leaves out cached tokens reports less
             self._ratios.append(ratio)
 
     @property
     def factor(self) -> float:
-        """The factor by which to multiply an estimate so that few prompts exceed it."""
+        """The safety factor for estimates, chosen so that few prompts exceed them."""
         highest = max(self._ratios, default=0.0) * _MARGIN
         first = FIRST_FACTOR if len(self._ratios) < _ENOUGH_CALLS else _LEAST_FACTOR
         return max(highest, first)
@@ -95,10 +95,10 @@ _SOURCE = re.compile(r'"source": ?\d')
 
 @dataclass(frozen=True, slots=True)
 class FittedPrompt:
-    """A prompt that has been shortened, if necessary, to fit the context window.
+    """A prompt, shortened if necessary to fit the context window.
 
-    ``removed`` lists what was removed, in order, as text to show to the user. The token counts are
-    estimates. They include messages and tools, but not the tokens reserved for the reply.
+    ``removed`` lists the removals, in order, as text for the user. The token counts are estimates
+    that include messages and tools, but not the tokens reserved for the reply.
     """
 
     messages: tuple[Message, ...]
@@ -109,9 +109,9 @@ class FittedPrompt:
 
 @dataclass(eq=False, slots=True)
 class _Group:
-    """Messages that are kept or removed together: one message, or tool calls with their results.
+    """Messages kept or removed together: one message, or tool calls with their results.
 
-    The request that follows results ("answer now") belongs to them unless it is the last message.
+    A request that follows the results ("answer now") belongs to the group unless it comes last.
     """
 
     messages: list[Message]
@@ -127,7 +127,11 @@ class _Group:
 
     @property
     def worth(self) -> int:
-        """A round's worth: 0 if all calls failed or found nothing, 2 if it has sources, else 1."""
+        """The value of a round of tool calls.
+
+        The value is 0 if all calls failed or found nothing, 2 if the round has sources, otherwise
+        1.
+        """
         results = [each.content for each in self.messages if each.role == "tool"]
         if any(map(_SOURCE.search, results)):
             return 2
@@ -141,7 +145,7 @@ def fit(
     reply_reserve: int,
     factor: float = 1.0,
 ) -> FittedPrompt:
-    """Shorten a prompt to fit into ``limit`` tokens, of which ``reply_reserve`` are for the reply.
+    """Shorten a prompt to ``limit`` tokens, of which ``reply_reserve`` are kept for the reply.
 
     Estimates are multiplied by ``factor``. The following steps are taken until the prompt fits:
     remove rounds of tool calls that failed; shorten the oldest results, those with sources last;
@@ -149,9 +153,9 @@ def fit(
     results. A round is removed with the request that follows it.
 
     If the last turn has no tool results, it probably refers to the previous turn ("rewrite your
-    draft"), so the previous turn is kept as long as possible. System messages, the questions and
-    the last message of the current turn, and its newest round (unless it failed) are always kept.
-    A prompt that still does not fit is returned anyway.
+    draft"), so the previous turn is removed last. System messages, the questions and the last
+    message of the current turn, and its newest round (unless it failed) are always kept. A prompt
+    that still does not fit is returned anyway.
     """
     groups = _grouped(messages)
 
@@ -169,7 +173,7 @@ def fit(
 
 
 def _steps(groups: list[_Group]) -> Iterator[str]:
-    """Shorten the prompt in place, step by step; yield what each step has removed."""
+    """Shorten the prompt in place, step by step, and yield a description of each removal."""
     last = groups[-1].turn if groups else 0
     previous = last if any(each.is_round and each.turn == last for each in groups) else last - 1
     rounds = [each for each in groups if each.is_round]
@@ -212,8 +216,8 @@ def _shorten(rounds: Iterable[_Group]) -> Iterator[str]:
 def _grouped(messages: Sequence[Message]) -> list[_Group]:
     """Group the messages, and number the turns.
 
-    A turn begins with a user message that does not come directly after tool results or another
-    user message. Messages before the first such message are also a turn.
+    A turn begins with a user message that does not directly follow tool results or another user
+    message. Any messages before the first turn form a turn of their own.
     """
     groups: list[_Group] = []
     place = turn = 0

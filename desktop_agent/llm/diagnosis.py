@@ -29,10 +29,10 @@ from desktop_agent.llm.pool import RECOMMENDED, TransportFactory, build_server, 
 
 
 def find_ollama() -> Path | None:
-    """Search the disk for Ollama, and return the path of its executable, or None.
+    """Return the path of the Ollama executable on this machine, or None.
 
-    ``PATH`` is searched first, then the default installation folders, because programs started from
-    a menu often have a shorter ``PATH`` than those started from a terminal.
+    Default installation folders are searched after ``PATH``, because programs started from a menu
+    often have a shorter ``PATH`` than those started from a terminal.
     """
     usual = {
         "win32": f"{os.environ.get('LOCALAPPDATA', '')}/Programs/Ollama",
@@ -43,7 +43,7 @@ def find_ollama() -> Path | None:
 
 
 def machine_memory() -> int:
-    """Return the size of this machine's RAM in bytes, or 0 if the system does not report it."""
+    """Return the RAM size of this machine in bytes, or 0 if unknown."""
     if sys.platform == "win32":
         import ctypes
 
@@ -82,9 +82,9 @@ async def diagnose(
 ) -> Diagnosis:
     """Try to reach a provider's server, and report the result.
 
-    Failures are reported, not raised. If the server's reply does not match the expected API, other
-    paths and other providers' APIs are tried too. The key is sent only to the same provider and
-    origin. ``transport`` is called for each server contacted; the result is closed after use.
+    Failures are reported, not raised. If the reply does not match the expected API, other paths and
+    other providers' APIs are tried too. The key is sent only to the same provider and origin.
+    ``transport`` is called once per server contacted; its result is closed after use.
     """
     model = settings.model if provider == settings.provider else ""
     shown = build_server(settings, provider, None).endpoint.shown_url
@@ -136,7 +136,7 @@ async def _models(
 
 
 def _elsewhere(url: str, provider: str) -> Iterator[tuple[str, str]]:
-    """Yield other providers and URLs on the same server."""
+    """Yield the other (provider, URL) pairs to try on the same server."""
     bare = url.rstrip("/")
     parts = urlsplit(bare)
     bases = dict.fromkeys((bare.removesuffix("/v1"), f"{parts.scheme}://{parts.netloc}"))

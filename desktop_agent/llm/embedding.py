@@ -20,7 +20,7 @@ TextKind = Literal["query", "document"]
 
 
 class Embedder(Protocol):
-    """A model that converts texts to vectors; similar texts get vectors with similar directions."""
+    """A model that converts text to vectors; similar texts have vectors in similar directions."""
 
     @property
     def name(self) -> str:
@@ -28,10 +28,9 @@ class Embedder(Protocol):
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Return one unit vector for each text, as the rows of an array in the same order.
+        """Return one unit vector per text, as the rows of an array in the same order.
 
-        Texts that are too long are truncated by the model or its server. Raise `ModelError` on
-        failure.
+        Overlong texts are truncated by the model or its server. Raise `ModelError` on failure.
         """
         ...
 
@@ -39,8 +38,8 @@ class Embedder(Protocol):
 def prefix_of(model: str, kind: TextKind) -> str:
     """Return the prefix that a model expects, judging by its name, or "" if it expects none.
 
-    A model trained with prefixes retrieves noticeably worse results without them; any other model
-    treats them as part of the text. Servers do not add them. A change here makes the vectors
+    Servers do not add prefixes. A model trained with prefixes retrieves noticeably worse results
+    without them; any other model treats them as part of the text. A change here makes the vectors
     already in an index incompatible.
     """
     name = model.lower().replace("_", "-")
@@ -77,9 +76,9 @@ class BatchedEmbedder:
         self._dimensions = 0
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
-        """Return one unit vector for each text, as rows in the same order; see `Embedder`.
+        """Return one unit vector per text, as rows in the same order; see `Embedder`.
 
-        All-zero vectors are returned as they are. Queries do not wait for document requests in
+        All-zero vectors are returned unchanged. Queries do not wait for document requests in
         progress.
         """
         prefix = prefix_of(self._bare.name, kind)
@@ -97,7 +96,7 @@ class BatchedEmbedder:
             return await self._rows(texts)
 
     async def _rows(self, texts: list[str]) -> Rows:
-        """Return valid vectors; texts that the server rejects as too long are truncated."""
+        """Return valid vectors, truncating texts that the server rejects as too long."""
         try:
             return self._checked(await self._tried(texts), len(texts))
         except ContextOverflow:

@@ -1,4 +1,4 @@
-"""A pool of models that are built on first use and kept while the program runs."""
+"""A pool of models, built on first use and kept while the program runs."""
 
 import asyncio
 import re
@@ -67,7 +67,7 @@ def build_server(
     transport: httpx.AsyncBaseTransport | None = None,
     model: str = "",
 ) -> ModelClient:
-    """Build a client for a provider's server, and for one of its models if one is given.
+    """Build a client for a provider's server and, if given, one of its models.
 
     The client closes ``transport``. Raise `ModelNotFound` if the provider is unknown.
     """
@@ -80,10 +80,7 @@ def build_server(
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
-    """The provider, model and URL of a swarm member.
-
-    If ``url`` is "", the provider's URL is used.
-    """
+    """The provider, model and URL of a swarm member; ``url`` is "" for the provider's own URL."""
 
     provider: str
     model: str
@@ -94,9 +91,9 @@ def parse_member(text: str, provider: str) -> MemberName:
     """Parse an entry of ``swarm.models``; ``provider`` is the default for entries without one.
 
     Model names may contain slashes and colons (``hf.co/x/y:Q4_K_M``), so the part before the first
-    slash is taken as a provider only if it is a known one. A model whose own name begins with
-    ``openai/`` is written as ``openai/openai/…``. An address must not contain a user name, password
-    or query. If the entry is invalid, raise `SettingsError`, which quotes the entry.
+    slash counts as a provider only if it is a known one. A model whose own name begins with
+    ``openai/`` is written as ``openai/openai/…``. The URL must not contain a user name, password or
+    query. Raise `SettingsError`, quoting the entry, if it is invalid.
     """
     named, at, url = re.split(r"(@(?=https?://)|$)", text.strip(), maxsplit=1, flags=re.IGNORECASE)
     before, slash, after = named.partition("/")
@@ -119,7 +116,7 @@ def parse_member(text: str, provider: str) -> MemberName:
 
 
 def parse_fallback(text: str, provider: str) -> MemberName:
-    """Parse ``llm.fallback_model``: ``[provider:]model``; ``provider`` is the default."""
+    """Parse ``llm.fallback_model`` (``[provider:]model``); ``provider`` is the default."""
     before, colon, after = text.strip().partition(":")
     if colon and before.lower() in PROVIDERS:
         return MemberName(before.lower(), after.strip())
@@ -164,7 +161,7 @@ class FallbackModel:
         return await ask(self._other)
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply of the model, or else a `FallbackPiece` and the reply of the other."""
+        """Yield the model's reply, or a `FallbackPiece` followed by the other model's reply."""
         if self._failed is None:
             began = False
             try:
@@ -194,10 +191,10 @@ RECOMMENDED = "qwen3:4b"
 
 
 async def choose_model(server: ModelClient, provider: str = "ollama") -> str:
-    """Choose a chat model when the settings specify none, and return its name.
+    """Return the name of a chat model to use when the settings specify none.
 
     Loaded models are preferred, then models with tool support, then the first in the server's order
-    (for Ollama, the most recently used). Raise `ModelNotFound` if there is none.
+    (for Ollama, the most recently used). Raise `ModelNotFound` if the server has no chat model.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:
@@ -229,9 +226,9 @@ def choose_embedding_model(
     """Return the name of an embedding model, with its tag if the provider is Ollama.
 
     ``wanted`` is the model in the settings, which must be among ``models``. Without it, ``kept`` is
-    preferred, then the first model in the order of preference in ``model_servers.toml``. Raise
-    `ModelNotFound` if there is no such model, and `CapabilityMissing` if the wanted one cannot
-    produce embeddings.
+    preferred, then the first in the order of preference in ``model_servers.toml``. Raise
+    `ModelNotFound` if no model fits, and `CapabilityMissing` if ``wanted`` cannot produce
+    embeddings.
     """
     named = _tagged if provider == "ollama" else str
     offered = {named(model.name): model for model in models}
@@ -359,7 +356,7 @@ class ModelPool:
     # --- Choosing a model
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return ``model`` if given, otherwise the configured model, otherwise an available one."""
+        """Return ``model`` if given, otherwise the configured model or an available one."""
         self._url(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if not wanted and (provider,) not in self._chosen:
@@ -368,14 +365,14 @@ class ModelPool:
         return wanted or self._chosen[provider,]
 
     def forget_choice(self) -> None:
-        """Clear the cached choices so that the next run looks for installed models again."""
+        """Clear the cached choices, so that the next run looks for installed models again."""
         self._chosen.clear()
 
     async def checked_name(self, provider: str, model: str = "") -> str:
-        """Return the name of the model to use, after checking that its server has it.
+        """Return the name of the model to use, after checking that its server has the model.
 
-        Models are looked up only on Ollama servers, because the lists of OpenAI-compatible servers
-        may be incomplete; those only need to be reachable.
+        Models are looked up only on Ollama servers. OpenAI-compatible servers only need to be
+        reachable, because their model lists may be incomplete.
         """
         names = {model.name for model in await self.list_models(provider)}
         name = await self.name(provider, model)
@@ -391,8 +388,8 @@ class ModelPool:
     async def check_available(self, provider: str, model: str) -> None:
         """Raise `AgentError` if the model and its fallback are already known to be unavailable.
 
-        Servers on this machine are contacted, which takes milliseconds. For remote servers, only
-        the network switch and the presence of a key are checked.
+        Local servers are contacted, which takes milliseconds. For remote servers, only the network
+        switch and the presence of a key are checked.
         """
         other = self._fallback_name()
         try:
@@ -409,16 +406,15 @@ class ModelPool:
             await self.checked_name(provider, model)
 
     def is_set_up(self, provider: str) -> bool:
-        """Return whether a provider is the configured one, runs on this machine, or has a key."""
+        """Return whether a provider is configured, runs on this machine, or has a key."""
         used = provider == self._settings.provider
         return used or self._is_here(provider) or self._key(provider) is not None
 
     def is_expected(self, provider: str, error: AgentError) -> bool:
         """Return whether the user was relying on the model that failed.
 
-        This is assumed if the settings specify a model or a provider other than the default, or if
-        the provider was available earlier in this session. A missing key does not count as a
-        failure.
+        This is assumed if the settings specify a model or a non-default provider, or if the
+        provider was available earlier in this session. A missing key does not count as a failure.
         """
         if not isinstance(error, ModelError) or isinstance(error, AuthenticationFailed):
             return False

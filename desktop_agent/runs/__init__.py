@@ -1,1 +1,1 @@
-"""The life cycle of runs: queueing, dispatching, resuming, scheduling and approving."""
+"""The life cycle of runs: queueing, dispatching, resuming, scheduling and approval."""

@@ -1,8 +1,8 @@
 """User approval of plans, calls to MCP tools, and side effects after untrusted text.
 
 Until a run has read untrusted text, calls to MCP tools follow the user's stored decisions, and
-built-in tools need no approval. After that, any call might have been prompted by a page. Every call
-that is not read-only then needs the user's approval, even if the tool is set to ``always``. If the
+built-in tools need no approval. After that, any call might have been prompted by a page, so every
+call that is not read-only needs the user's approval, even if the tool is set to ``always``. If the
 frontend cannot show an approval card, such a call is refused.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class PlanReviews:
-    """Holds plans for review until a frontend returns them, edited or unchanged."""
+    """Plans under review, each held until a frontend returns it, edited or unchanged."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, tuple[Plan, asyncio.Future[Plan]]] = {}
@@ -37,7 +37,7 @@ class PlanReviews:
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     async def review(self, run_id: str, plan: Plan) -> Plan:
-        """Submit a run's plan for review and return the reviewed plan."""
+        """Submit a run's plan for review and return the plan that the user approves."""
         answer: asyncio.Future[Plan] = asyncio.get_running_loop().create_future()
         self._waiting[run_id] = (plan, answer)
         try:
@@ -46,7 +46,7 @@ class PlanReviews:
             del self._waiting[run_id]
 
     def answer(self, run_id: str, plan: Plan) -> None:
-        """Resume a run with ``plan``; do nothing if the run is not waiting for a review.
+        """Continue a run with ``plan``; do nothing if the run is not waiting for a review.
 
         Raise `ValueError` if the plan is invalid; the run then keeps waiting.
         """
@@ -63,7 +63,7 @@ _CANNOT_ASK = "no one is available to allow it. Continue without it."
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A tool call waiting for approval; ``asked`` is the event emitted by its run."""
+    """A tool call waiting for approval, with the event ``asked`` that its run emitted."""
 
     asked: ApprovalAsked
     tool: RemoteTool
@@ -71,7 +71,7 @@ class Waiting:
 
 
 class Approvals:
-    """Holds tool calls until the user decides on them. Use it from a single event loop."""
+    """Tool calls held until the user decides on them. Use this from a single event loop."""
 
     def __init__(self, servers: Callable[[], "Servers"]) -> None:
         self._servers = servers
@@ -85,7 +85,7 @@ class Approvals:
         """Approve or decline a call; do nothing if the call is not waiting.
 
         ``always`` and ``never`` are stored, and also apply to the tool's other waiting calls. For a
-        call after untrusted text, ``always`` counts as ``once``.
+        call made after untrusted text was read, ``always`` counts as ``once``.
         """
         waiting = self._waiting.get((run_id, call_id))
         if waiting is None:
@@ -110,9 +110,9 @@ class Approvals:
     ) -> Approve:
         """Return the function that a run calls to request approval.
 
-        The run's budget is paused while a call waits. ``can_ask`` is True if there is a user to
-        ask. ``cards`` is True if the frontend can show an approval card, which is required after
-        the run has read untrusted text.
+        The run's budget is paused while a call waits. ``can_ask`` is True if a user can be asked.
+        ``cards`` is True if the frontend can show approval cards, which are required once the run
+        has read untrusted text.
         """
 
         async def approve(
@@ -186,7 +186,7 @@ def _asked(
 
 
 def _visible(text: str) -> str:
-    """Escape invisible and bidirectional control characters, so that users see what is sent."""
+    """Escape invisible and bidirectional control characters, so that users see the actual data."""
     return "".join(
         each if each == "\n" or each.isprintable() else json.dumps(each)[1:-1] for each in text
     )

@@ -77,7 +77,7 @@ def plain_context(
     reading: Reading | None = None,
     memory: RecordedResults | None = None,
 ) -> RunContext:
-    """Return a minimal run context, with the question, model, web access and budget, but no tools.
+    """Return a run context with the question, model, web access and budget, but no tools.
 
     The time budget starts now. ``reading`` is the parsed question, if available. ``memory`` holds
     recorded results to reuse.
@@ -134,10 +134,10 @@ async def answer(run: Run) -> Answer:
 
 
 async def _computed(run: Run) -> Answer | None:
-    """Return the answer to a question that a solver is certain about, or None for any other.
+    """Return the answer if a solver can compute it from the question alone, or None.
 
-    This uses nothing else: no search, model, document or key. A follow-up counts only if it can be
-    understood without the earlier turns, because a solver must understand every word of it.
+    A follow-up qualifies only if it makes sense on its own, because a solver must understand every
+    word of it.
     """
     question = run.question
     if question.strategy in _FOR_BENCHMARKS:
@@ -160,7 +160,7 @@ async def _computed(run: Run) -> Answer | None:
 
 
 async def _solution(text: str, *, bare: bool) -> Answer | None:
-    """Return the answer that a solver computes, or None."""
+    """Return the answer computed by a solver, or None."""
     # in threads: both take milliseconds, which would block the UI
     solvers = await asyncio.to_thread(import_module, "desktop_agent.agents.reasoning.solvers")
     solved: Solved | None = await asyncio.to_thread(solvers.solve, text)
@@ -247,7 +247,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
 
 
 async def _given(strategy: Callable[[RunContext], Awaitable[Answer]], ctx: RunContext) -> Answer:
-    """Return the strategy's answer, or what the model wrote before it failed."""
+    """Return the strategy's answer or, if the model failed, its partial reply."""
     try:
         given = await strategy(ctx)
     except ModelError as error:
@@ -273,7 +273,7 @@ def tools_for(
 ) -> frozenset[str]:
     """Return the names of the tools that a question needs.
 
-    The set is kept small, because small models call whatever they are offered.
+    The set is kept small, because small models call any tool that they are offered.
     """
     kind = request_kind(text)
     if kind == "small_talk":
@@ -304,9 +304,8 @@ async def _choice(
 ) -> auto.Choice:
     """Choose a strategy; for ``auto``, first check whether a model is available.
 
-    If no model is available, raise `AgentError` in three cases: the user named or configured a
-    model, one was available earlier, or there is neither a network nor any document from which to
-    gather evidence.
+    If no model is available, raise `AgentError` when the user named or configured one, when one was
+    available earlier, or when neither the web nor any document can provide evidence.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -337,7 +336,7 @@ async def _embedder(services: Services, emit: Emit) -> "Embedder | None":
 
 
 class _ReportedEmbedder:
-    """Wraps the search model for one run, and reports only the first failed call as a notice."""
+    """The search model as used in one run; only its first failure is reported as a notice."""
 
     def __init__(self, own: "Embedder", emit: Emit) -> None:
         self.name = own.name
@@ -373,7 +372,7 @@ def _private(
 
 
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
-    """Return the sleep tool and, except in background runs, the tool to start such runs."""
+    """Return the sleep tool and, except in background runs, the tool that starts such runs."""
     if not run.can_wait:
         return ()
     tools: list[AnyTool] = [Sleep(run.sleep)]
@@ -396,7 +395,7 @@ async def _server_tools(run: Run, ctx: RunContext, taken: Collection[str]) -> tu
 def _approver(run: Run, budget: Budget) -> Approve:
     """Return the function that asks the user to approve a tool call.
 
-    A resumed run is a background run, so it reuses earlier decisions and shows no approval cards.
+    A resumed run reuses earlier decisions and, as a background run, shows no approval cards.
     """
     cards = run.can_wait and run.resumed is None and not run.question.background
     approve = run.environment.approvals().approver(
@@ -422,13 +421,16 @@ def _approver(run: Run, budget: Budget) -> Approve:
 
 
 async def _review(run: Run, plan: Plan) -> Plan:
-    """Return the plan after the user's review, which is not repeated when the run is resumed."""
+    """Return the plan after the user's review, which a resumed run does not repeat."""
     plans = run.environment.plans
     return await run.memory.once("plan", plan, Plan, lambda: plans.review(run.run_id, plan), plan)
 
 
 def _flag_finding(run: Run, discoveries: FlagDiscovery, answer: Answer) -> None:
-    """Save the first supported statement of a background run, in case nobody was watching."""
+    """Save the first supported statement of a background run as a finding.
+
+    Do nothing if the run has already saved one.
+    """
     if not run.background or discoveries.used:
         return
     urls = {source.number: source.url for source in answer.sources}

@@ -1,6 +1,6 @@
 """All runs of a session: active, queued, asleep, or restored after a restart.
 
-A background run has a file (`storage.runs.UnfinishedFile`) from start to end. A chat run gets one
+A background run has a file (`storage.runs.UnfinishedFile`) from start to end; a chat run gets one
 when it falls asleep. However the program ends, every run with such a file is resumed by the next
 `RunManager.open`, in the first process that claims the run.
 """
@@ -50,7 +50,7 @@ _MOST_RESULTS = 500
 
 
 class RunResults:
-    """Stores the results of background runs and lets callers wait for them."""
+    """The results of background runs, for which callers can wait."""
 
     def __init__(self) -> None:
         self._ends: dict[str, asyncio.Future[TaskEnd]] = {}
@@ -84,7 +84,10 @@ class RunResults:
 
 
 class ChildRuns:
-    """Starts background runs with ``begin``; a resumed run does not start the same ones again."""
+    """The background runs that a run starts with ``begin``.
+
+    If the run is resumed, they are not started again.
+    """
 
     def __init__(
         self,
@@ -110,7 +113,7 @@ Waiting = tuple[RunRecord, Question]
 
 
 class FairQueue:
-    """A fair queue that serves the least-served source (conversation, schedule or user) first."""
+    """A queue that serves the least-served source (conversation, schedule or user) first."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiting] = []
@@ -153,10 +156,11 @@ def _asker(record: RunRecord) -> str:
 
 
 class RunManager:
-    """Starts, stores and restores runs. Use it from the session's event loop only.
+    """The manager that starts, stores and restores runs. Use it from the session's event loop only.
 
-    If the list of runs cannot be stored, methods log the error, unless their docstring says that
-    they raise it. A full disk thus leaves the list incomplete but does not prevent an answer.
+    Unless their docstring says otherwise, methods log a failure to store the list of runs instead
+    of raising an exception. A full disk thus leaves the list incomplete but does not prevent an
+    answer.
     """
 
     def __init__(
@@ -203,9 +207,9 @@ class RunManager:
     ) -> RunRecord:
         """Queue a background run.
 
-        The answer becomes a turn of the conversation ``conversation_id``, or of a new conversation
-        if the id is "". Raise `AgentError` if the queue is full, and `StorageError` if the run
-        cannot be stored.
+        The answer becomes a turn of the conversation ``conversation_id``, or of a new one if the ID
+        is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot be
+        stored.
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
@@ -336,7 +340,7 @@ class RunManager:
             self._release(run_id)
 
     async def aclose(self) -> None:
-        """Suspend the runs that can be resumed, stop the others, and wait until all have ended."""
+        """Suspend resumable runs, stop the others, and wait until all have ended."""
         self._closed = True
         if self._opened is not None:
             self._opened.cancel()
@@ -383,7 +387,7 @@ class RunManager:
         self._fill()
 
     async def _give_way(self, run: Run) -> None:
-        """Delay a background run, up to a time limit, while the chat is waiting for an answer."""
+        """Delay a background run, up to a time limit, while the chat awaits an answer."""
         if run.background:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_COURTESY_S):
@@ -522,7 +526,7 @@ class RunManager:
             self._unfinished.release(run_id, held)
 
     async def _make_file(self, run_id: str) -> UnfinishedFile:
-        """Create the file from which a run can be resumed; raise `StorageError` if that fails."""
+        """Create the file for resuming a run; raise `StorageError` if that fails."""
         held = self._claimed.pop(run_id, None)
         return await asyncio.to_thread(self._unfinished.begin, run_id, held)
 
@@ -531,7 +535,8 @@ class RunManager:
     async def _open(self) -> None:
         """Queue or resume the runs that earlier processes left unfinished.
 
-        Runs of other active processes are left alone. Runs without a file are marked as failed.
+        Runs of other active processes are left alone. Started runs without a file are marked as
+        failed.
         """
         with logged("background runs cannot be read"):
             listed = {each.run_id: each for each in await self._list.list(_MOST_LISTED)}
@@ -613,7 +618,7 @@ def resumed_run(
 
 
 def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
-    """Return the question with the strategy and model that were chosen when the run started."""
+    """Return the question with the strategy and model chosen when the run started."""
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     if started is None:
         return question
@@ -626,7 +631,7 @@ def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
 
 @contextmanager
 def logged(what: str, **more: str) -> Iterator[None]:
-    """Log storage errors that occur in the ``with`` block instead of raising them."""
+    """Log storage errors raised in the ``with`` block instead of propagating them."""
     try:
         yield
     except StorageError as fault:

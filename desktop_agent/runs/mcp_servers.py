@@ -43,9 +43,9 @@ class OfferedTools(NamedTuple):
 
 
 class Servers:
-    """Adds, changes, starts and queries MCP servers. Use it from a single event loop.
+    """A manager for the user's MCP servers. Use it from a single event loop.
 
-    ``file`` stores the servers. The user's decisions on their tools are stored next to it.
+    ``file`` stores the servers, and the user's decisions on their tools are stored next to it.
     ``alone`` returns the network scope for work outside a run. ``http_transport`` creates the
     httpx2 transport of an HTTP connection.
     """
@@ -77,7 +77,7 @@ class Servers:
         self._configuring = asyncio.Lock()
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Return all server states without starting any server.
+        """Return the state of every server without starting any.
 
         Raise `SettingsError` if the configuration is invalid.
         """
@@ -89,10 +89,10 @@ class Servers:
     ) -> tuple[McpServer, ...]:
         """Add one server, or all servers in a configuration in any of the common formats.
 
-        A single server without a name is called ``name``. Secrets are moved to the keyring. If a
-        server with the same name but a different command or URL exists, raise `ServerTaken`, unless
-        ``replace`` is True: the secrets and tool decisions of the existing server are then deleted.
-        Raise `AgentError` if the input is invalid.
+        ``name`` applies to a single server without a name. Secrets are moved to the keyring. If a
+        server with the same name but a different command or URL exists, raise `ServerTaken` unless
+        ``replace`` is True, which deletes the existing server's secrets and tool decisions. Raise
+        `AgentError` if the input is invalid.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
         there = {each.name: each for each in await self._configure()}
@@ -136,9 +136,9 @@ class Servers:
         return kept
 
     async def edit(self, old: McpServer, text: str) -> tuple[McpServer, ...]:
-        """Change a server to match ``text``; it keeps its name and its switches.
+        """Change a server to match ``text``, keeping its name and switches.
 
-        ``text`` is in any of the formats that `add` takes. Raise `AgentError` if it is invalid.
+        ``text`` is in any format that `add` accepts. Raise `AgentError` if it is invalid.
         """
         wanted = read_pasted(text, old.name)
         if len(wanted) > 1:
@@ -155,7 +155,7 @@ class Servers:
     async def confirm(self, name: str) -> McpServer:
         """Allow a server restored from a backup to start; raise `AgentError` if it is unknown.
 
-        The server gets no access to secrets that were stored for another server of the same name.
+        The server gets no access to secrets stored for another server of the same name.
         """
         server = await self._named(name)
         if not server.confirmed:
@@ -165,7 +165,7 @@ class Servers:
         return server
 
     async def remove(self, name: str) -> bool:
-        """Remove a server and its secrets; return False if there is no such server."""
+        """Remove a server and its secrets; return False if the server does not exist."""
         servers = await self._configure()
         removed = await asyncio.to_thread(self._file.remove, name)
         await asyncio.to_thread(self._decisions.forget, name)
@@ -182,7 +182,7 @@ class Servers:
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Store a decision on the current version of a tool; ``once`` means to ask each time."""
+        """Store a decision on a tool's current version; with ``once``, the user is always asked."""
         if decision == "once":
             await asyncio.to_thread(self._decisions.forget, server, tool)
         else:
@@ -214,11 +214,11 @@ class Servers:
     # --- for runs
 
     def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        """Return the stored decision on a tool, and whether the tool has changed since."""
+        """Return the stored decision on a tool, and whether the tool has changed since then."""
         return self._decisions.of(tool)
 
     async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Store a decision on the current version of a tool; raise `StorageError` on failure."""
+        """Store a decision on a tool's current version; raise `StorageError` on failure."""
         await asyncio.to_thread(self._decisions.keep, tool, answer)
 
     async def tools_for(
@@ -259,7 +259,7 @@ class Servers:
         emit: "Emit",
         memory: "RecordedResults",
     ) -> "tuple[McpTool, ...]":
-        """Wrap offered tools for use in a run; calls recorded in ``memory`` are not repeated."""
+        """Wrap offered tools for a run; calls recorded in ``memory`` are not repeated."""
         from desktop_agent.tools.mcp.tool import McpTool
 
         return tuple(McpTool(tool, self._call, web, emit, memory) for tool in offered)
@@ -273,7 +273,7 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """If the network is switched off, close the sessions that need it."""
+        """Close the sessions that need the network if it is switched off."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 
@@ -297,7 +297,7 @@ class Servers:
         return replace(state, tools=await self._judged(state.tools))
 
     async def _judged(self, tools: Sequence[RemoteTool]) -> tuple[RemoteTool, ...]:
-        """Add warnings and the user's decisions to tools; each description is checked only once."""
+        """Add warnings and the user's decisions to tools, checking each description only once."""
         new = [tool for tool in tools if tool.fingerprint not in self._warnings]
         if new:
             self._warnings |= await asyncio.to_thread(_warnings_of, new)
@@ -317,7 +317,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Return whether two servers with the same name differ in command, arguments, folder or URL."""
+    """Return whether servers of the same name differ in command, arguments, folder or URL."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

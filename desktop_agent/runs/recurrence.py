@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def to_utc(wall: datetime, zone: tzinfo | None = None) -> datetime:
     """Convert ``wall``, a naive wall-clock time in ``zone``, to UTC.
 
-    As RFC 5545, 3.3.5, requires, the first occurrence of an ambiguous time is used, and a skipped
-    time is interpreted with the UTC offset before the change. Without a zone, local time is
-    assumed.
+    As required by RFC 5545, section 3.3.5, an ambiguous time means its first occurrence, and a
+    skipped time is interpreted with the UTC offset before the change. ``zone`` defaults to local
+    time.
     """
     first = wall.replace(fold=0, tzinfo=zone)
     return first.astimezone(UTC)
@@ -43,7 +43,7 @@ def iso(moment: datetime) -> str:
 
 
 def from_iso(text: str) -> datetime | None:
-    """Parse an ISO 8601 time, in UTC unless it has an offset; return None if empty or invalid."""
+    """Parse an ISO 8601 time, assuming UTC by default; return None if empty or invalid."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -78,9 +78,9 @@ def checked_rule(text: str) -> str:
 def next_after(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> datetime | None:
-    """Return a rule's first occurrence after ``after``, in UTC, or None if there is none.
+    """Return a rule's first occurrence after ``after``, in UTC, or None.
 
-    ``start`` is when the rule begins. Intervals and COUNT are counted from this time.
+    INTERVAL and COUNT are counted from ``start``, when the rule begins.
     """
     return next(moments(rule, start, after, zone), None)
 
@@ -88,7 +88,7 @@ def next_after(
 def moments(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> Iterator[datetime]:
-    """Yield a rule's occurrences after ``after``, in UTC and in chronological order."""
+    """Yield a rule's occurrences after ``after`` in chronological order, in UTC."""
     parts = _parts(rule)
     until = _until(parts["UNTIL"], zone) if "UNTIL" in parts else None
     start = start.astimezone(UTC).replace(second=0, microsecond=0)
@@ -100,7 +100,7 @@ def moments(
 
 
 def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterator[datetime]:
-    """Compute occurrences directly, because `dateutil` would iterate from the start of the rule."""
+    """Yield occurrences by arithmetic, because `dateutil` would iterate from the rule's start."""
     every = _BY_TIME[parts["FREQ"]] * int(parts.get("INTERVAL", "1"))
     first = max(0, (after - start) // every + 1)
     numbers = range(first, int(parts["COUNT"])) if "COUNT" in parts else count(first)
@@ -202,13 +202,15 @@ LAST_DAY = -1
 
 @dataclass(frozen=True, slots=True)
 class RecurrencePattern:
-    """A recurrence rule expressed as one of the choices that frontends offer.
+    """A recurrence rule as one of the choices that frontends offer.
 
-    ``frequency`` selects the choice. ``minutes`` and ``hours`` repeat every ``every`` minutes or
-    hours. ``gap`` repeats every ``every`` days, and ``days`` every ``every`` weeks on each of
-    ``weekdays`` (0 is Monday). ``month`` repeats monthly on ``day`` (-1 is the last day). The last
-    three occur at ``hour`` and ``minute``. ``other`` stands for any other rule, which is given in
-    ``rule``.
+    - ``minutes``, ``hours``: every ``every`` minutes or hours
+    - ``gap``: every ``every`` days
+    - ``days``: every ``every`` weeks on each of ``weekdays`` (0 is Monday)
+    - ``month``: monthly on ``day`` (-1 is the last day)
+    - ``other``: any other rule, given in ``rule``
+
+    ``gap``, ``days`` and ``month`` occur at ``hour`` and ``minute``.
     """
 
     frequency: Frequency
@@ -241,7 +243,7 @@ def rule_of(pattern: RecurrencePattern) -> str:
 
 
 def pattern_of(rule: str) -> RecurrencePattern:
-    """Convert a rule to a pattern; a rule that no pattern expresses exactly becomes ``other``."""
+    """Convert a rule to a pattern, which is ``other`` if no choice expresses the rule exactly."""
     parts = dict(part.split("=", 1) for part in rule.split(";") if "=" in part)
     pattern = _read(parts)
     same = pattern is not None and _parts_by_name(rule_of(pattern)) == _parts_by_name(rule)
@@ -270,7 +272,7 @@ def _read(parts: dict[str, str]) -> RecurrencePattern | None:
 
 
 def _parts_by_name(rule: str) -> dict[str, frozenset[str]]:
-    """Split a rule into parts, so that rules can be compared regardless of the parts' order."""
+    """Split a rule into parts for comparison regardless of their order."""
     parts: dict[str, frozenset[str]] = {}
     for part in rule.split(";"):
         name, _, value = part.partition("=")
@@ -281,7 +283,7 @@ def _parts_by_name(rule: str) -> dict[str, frozenset[str]]:
 
 
 def rounded_up(moment: datetime) -> datetime:
-    """Round a datetime up to a whole minute."""
+    """Round a datetime up to the next whole minute."""
     whole = moment.replace(second=0, microsecond=0)
     return whole if whole == moment else whole + timedelta(minutes=1)
 
@@ -333,7 +335,7 @@ def _ending(day: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When to ask a question: first at ``first`` (UTC), then by ``rule``, unless that is ""."""
+    """A time to ask a question: first at ``first`` (UTC), then by ``rule`` if that is not empty."""
 
     rule: str
     first: datetime
@@ -399,9 +401,8 @@ _UNITS = {
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
     """Parse a phrase that says when to ask a question, relative to ``now``.
 
-    Times are in ``zone`` or, if that is None, in local time. Raise `AgentError` if the phrase is
-    not understood, or if its time has passed or never occurs. The error for a phrase that is not
-    understood gives examples.
+    Times are in ``zone``, which defaults to local time. Raise `AgentError` if the time has passed
+    or never occurs, or, with examples in the message, if the phrase is not understood.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:
@@ -415,7 +416,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """A parser that reads a phrase word by word; words left over at the end are an error."""
+    """A parser that reads a phrase word by word and rejects leftover words."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text
@@ -552,7 +553,7 @@ class _Reader:
         return 1
 
     def _time(self) -> tuple[int, int]:
-        """Parse the time of day, which must be the last word."""
+        """Parse a time of day, which must end the phrase."""
         word = self._take()
         if not word:
             raise _not_understood(self._text, "it has no time of day")

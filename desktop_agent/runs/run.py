@@ -1,4 +1,4 @@
-"""A run: a question, its events from first to last, and the listeners that receive them."""
+"""A run: a question, its events from first to last, and their listeners."""
 
 import asyncio
 import logging
@@ -77,7 +77,7 @@ _FRESH_S = 900.0
 
 @dataclass(slots=True)
 class FailedRunResults:
-    """Keeps the results of the last run whose model failed, to reuse them without a new search."""
+    """The results of the last run whose model failed, kept for reuse without a new search."""
 
     _question: str = ""
     _results: tuple[RecordedResult, ...] = ()
@@ -88,17 +88,17 @@ class FailedRunResults:
         self._at = time.monotonic()
 
     def take(self, question: Question) -> tuple[RecordedResult, ...]:
-        """Return recent results if the same question is now asked without a model, or else ()."""
+        """Return recent results if the same question is now asked without a model, or ()."""
         same = question.strategy == "evidence" and question.text == self._question
         return self._results if same and time.monotonic() - self._at < _FRESH_S else ()
 
 
 @dataclass(frozen=True, slots=True)
 class RunEnvironment:
-    """The services and stores of a session that its runs use.
+    """The services and stores that a session's runs use.
 
-    The callables are called again for each run, because their results may change. ``documents`` and
-    ``servers`` return None if there are none or they must not be used. ``runs`` is the folder of
+    The callables are called anew for each run, because their results may change. ``documents`` and
+    ``servers`` return None if there are none or they may not be used. ``runs`` is the folder of
     recordings.
     """
 
@@ -117,7 +117,7 @@ class RunEnvironment:
     failed_results: FailedRunResults = field(default_factory=FailedRunResults)
 
     async def chat_is_offline(self, question: Question) -> bool:
-        """Load a question's conversation, and return whether it is set to work offline."""
+        """Load a question's conversation, and return whether it is in offline mode."""
         if question.conversation_id:
             with suppress(StorageError):  # reported where the file is written to
                 await self.conversations.get(question.conversation_id)
@@ -139,9 +139,9 @@ class RunEnvironment:
 class ResumedRun:
     """A run that an earlier process did not finish, with everything recorded about it.
 
-    ``began_at`` is a Unix timestamp. ``results`` contains the recorded results, ``past`` the
-    finished sleeps, and ``sleeping`` the current sleep, if any. ``finished`` is the last event if
-    the run had ended without removing its file.
+    ``began_at`` is a Unix timestamp. ``results`` are the recorded results, ``past`` the finished
+    sleeps, and ``sleeping`` the current sleep, if any. ``finished`` is the last event of a run that
+    ended without removing its file.
     """
 
     record: RunRecord
@@ -156,8 +156,8 @@ class ResumedRun:
     def restore_sleep(self, sleep: RunSleep, memory: RecordedResults) -> None:
         """Restore the run's past and current sleeps.
 
-        If a tool requested the current sleep, the replay requests it again. If the user paused the
-        run, the pause is restored when the replay has ended.
+        A current sleep requested by a tool is requested again by the replay. A pause by the user is
+        restored after the replay.
         """
         sleeping = self.sleeping
         if sleeping is not None and not sleeping.sleep_id.startswith("z"):
@@ -173,7 +173,7 @@ Listener = Callable[[Event | None], object]
 
 
 class Recorder(Protocol):
-    """Interface for recording a run's events."""
+    """An interface for recording a run's events."""
 
     def write(self, event: Event) -> None: ...
 
@@ -183,17 +183,16 @@ class Recorder(Protocol):
 class Run:
     """A run that answers one question. Listeners may be added and removed at any time.
 
-    ``carry_out`` answers the question and emits events, the first of which is `RunStarted`.
-    ``children`` returns the interface to the run's background runs. Without ``can_wait``, the run
-    cannot sleep, wait for the user or start other runs. A ``resumed`` run is replayed from the
-    beginning, and emits no events until the replay has caught up. ``reuses`` is True if the run
-    uses the results of a previous run that failed.
+    ``carry_out`` answers the question and emits events, starting with `RunStarted`. ``children``
+    returns the interface to the run's background runs. Without ``can_wait``, the run cannot sleep,
+    wait for the user or start other runs. A ``resumed`` run is replayed from the beginning, and
+    emits no events until the replay has caught up. ``reuses`` is True if the run uses the results
+    of a failed earlier run.
 
-    ``background`` is True if no chat is waiting for the run. ``file``, if set, is the file from
-    which the run can be resumed. ``on_change`` is called when the record has changed, at most a few
-    times per second. ``on_sleep`` is called with the sleep when the run falls asleep, and with None
-    when it wakes up. ``give_way`` is awaited before each model call, so that other runs can go
-    first.
+    ``background`` is True if no chat is waiting for the run. ``file``, if set, is the file for
+    resuming the run. ``on_change`` is called when the record has changed, at most a few times per
+    second. ``on_sleep`` is called with the sleep when the run falls asleep, and with None when it
+    wakes up. ``give_way`` is awaited before each model call, so that other runs can go first.
     """
 
     def __init__(
@@ -262,8 +261,8 @@ class Run:
     def listen(self, listener: Listener) -> tuple[Event, ...]:
         """Return the events so far, and pass all later ones to ``listener``.
 
-        In the returned events, consecutive text deltas of a step are joined. The last event is
-        `RunFinished`, unless the program is closing. After it, the listener is called with None.
+        Consecutive text deltas of a step are joined in the returned events. The last event is
+        `RunFinished`, unless the program is closing; the listener is then called with None.
         """
         if self._over.is_set():
             asyncio.get_running_loop().call_soon(listener, None)
@@ -296,7 +295,7 @@ class Run:
     # --- Control
 
     def stop(self) -> None:
-        """Ask the run to stop; it may emit events until it ends with the status ``stopped``."""
+        """Ask the run to stop. More events may arrive before it ends with status ``stopped``."""
         self._stopping = True
         self._cancel()
 
@@ -318,18 +317,18 @@ class Run:
         self._cancel()
 
     def keep_in(self, file: UnfinishedFile) -> None:
-        """Write everything needed to resume the run to ``file``, now and as new results arrive."""
+        """Write everything needed to resume the run to ``file``, now and as results arrive."""
         self.file = file
         self.memory.keep(lambda result: self._write({"learnt": to_json(RecordedResult, result)}))
         if self.record.sleeping is not None:
             self.write_sleep(self.record.sleeping)
 
     def write_sleep(self, sleeping: Sleeping | None) -> None:
-        """Record in the run's file that the run fell asleep, or woke up if ``sleeping`` is None."""
+        """Record that the run has fallen asleep, or has woken up if ``sleeping`` is None."""
         self._write({"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)})
 
     def _write(self, line: JsonObject) -> None:
-        """Append a line to the run's file; if writing fails, the run can no longer be resumed."""
+        """Append a line to the run's file; if that fails, the run is no longer resumable."""
         if self.file is not None:
             try:
                 self.file.write(line)
@@ -412,7 +411,7 @@ class Run:
         self._muted = self._suspending
 
     def emit(self, event: Event) -> None:
-        """Add the run id, number and time to an event, record it and queue it for listeners."""
+        """Add the run ID, number and time to an event, record it and queue it for listeners."""
         if self._finished or self._muted:
             return  # for example, of a connection that closes after the end of the run
         if self._seq == 0 and not isinstance(event, RunStarted):
@@ -436,10 +435,7 @@ class Run:
             self.emit(held)
 
     def _without_keys(self, event: Event) -> Event:
-        """Remove API keys from an event, in case a service echoed them.
-
-        Deltas are left as they are: each is only a fragment, and the answer repeats the full text.
-        """
+        """Redact API keys that a service echoed, except in deltas, which are mere fragments."""
         if isinstance(event, TextDelta | ThinkingDelta):
             return event
         text = event_to_json(event)
@@ -498,7 +494,7 @@ class Run:
                 self._not_recorded(fault)
 
     def _record(self, event: Event) -> None:
-        """Record an event. If writing fails, the recording is lost but the run continues."""
+        """Record an event; if that fails, the recording is lost but the run continues."""
         for recorder in tuple(self._open):
             try:
                 recorder.write(event)
@@ -535,12 +531,12 @@ def new_record(question: Question, origin: RunOrigin) -> RunRecord:
 
 
 def now() -> str:
-    """Return the current time as stored in records: ISO 8601 in UTC."""
+    """Return the current time as an ISO 8601 string in UTC, as stored in records."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def record_after(record: RunRecord, event: Event) -> RunRecord:
-    """Return a run's record, updated with the changes that an event implies."""
+    """Return a run's record, updated to reflect an event."""
     match event:
         case RunStarted():
             began = {"strategy": event.strategy, "model": event.model, "budget_s": event.budget_s}

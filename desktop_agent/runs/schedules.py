@@ -39,10 +39,7 @@ _WRONG_CLOCK = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A replaceable clock, with the current time, a sleep function and a time zone.
-
-    A time zone of None means local time.
-    """
+    """A replaceable clock: current time, sleep function and time zone (None means local)."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
@@ -64,11 +61,12 @@ class ScheduleChanges(ScheduleOptions, total=False):
 
 
 class Schedules:
-    """Manages scheduled questions. Use it from a single event loop; files are read in threads.
+    """A manager for scheduled questions. Use it from a single event loop.
 
-    Several processes may use the same file: before a process starts a run, it claims the due time
-    in the file. After a crash, a due time may be skipped, but no question is asked twice. A
-    schedule is not started while its last run is active. Any method may raise `StorageError`.
+    The files are read in threads. Several processes may use the same file: before a process starts
+    a run, it claims the due time in the file. After a crash, a due time may be skipped, but no
+    question is asked twice. A schedule is not started while its last run is active. Any method may
+    raise `StorageError`.
 
     ``waiting`` is True if the last check by `serve` found a schedule with a future time.
     """
@@ -101,7 +99,7 @@ class Schedules:
         raise _gone(schedule_id)
 
     async def missed(self) -> tuple[Schedule, ...]:
-        """Record times missed while the program was closed; return all schedules with such times.
+        """Record times missed while the program was closed; return all schedules with missed times.
 
         Missed questions are never asked automatically. Use `run_now` to ask them, or `skip` to
         discard them.
@@ -150,7 +148,7 @@ class Schedules:
     async def change(
         self, schedule_id: str, when: When | None = None, **changes: Unpack[ScheduleChanges]
     ) -> Schedule:
-        """Change the given fields; setting a new time also enables the schedule."""
+        """Change the given fields; a new time also enables the schedule."""
         now = self.clock.now()
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
@@ -175,13 +173,13 @@ class Schedules:
         return await self._update(schedule_id, switched)
 
     async def remove(self, schedule_id: str) -> Schedule | None:
-        """Remove a schedule, and return it for `put_back`; its conversation is kept."""
+        """Remove a schedule but not its conversation, and return it for `put_back`."""
         removed = await asyncio.to_thread(self._store.remove, schedule_id)
         self._changed()
         return removed
 
     async def put_back(self, kept: Schedule) -> None:
-        """Restore a removed schedule; times that have passed in the meantime are skipped."""
+        """Restore a schedule that was removed, skipping times that have passed in the meantime."""
         with suppress(AgentError):  # without a future time, it is restored unchanged
             kept = _caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
@@ -190,7 +188,7 @@ class Schedules:
     async def run_now(self, schedule_id: str) -> RunRecord:
         """Ask the question now, in addition to its scheduled times, and clear its missed times.
 
-        Raise `AgentError` if the last run of the schedule is still active.
+        Raise `AgentError` if the schedule's last run is still active.
         """
         schedule = await self.get(schedule_id)
         async with self._starting:
@@ -239,7 +237,7 @@ class Schedules:
             self._woken.clear()
 
     async def run_due(self) -> tuple[RunRecord, ...]:
-        """Start each due schedule once, even if it was due several times, and return the runs."""
+        """Start each due schedule once, however many of its times have passed; return the runs."""
         now, zone = self.clock.now(), self.clock.zone
         if self._last_check is not None and now < self._last_check - _WRONG_CLOCK:
             anew = partial(_recomputed, now=now, zone=zone)
@@ -347,7 +345,7 @@ class Schedules:
             storing.add_done_callback(self._storing.discard)
 
     async def _store_place(self, run: RunRecord) -> None:
-        """Store the id of a run's conversation in its schedule, once the run has one."""
+        """Store the ID of a run's conversation, if it has one, in the run's schedule."""
         if run.conversation_id:
             try:
                 await asyncio.to_thread(
@@ -391,10 +389,9 @@ def _due_at(kept: Schedule) -> datetime | None:
 def _claimed(
     kept: Schedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> Schedule | None:
-    """Advance a due schedule to its next time after ``now`` and return it.
+    """Return a due schedule advanced to its next time after ``now``, or None if no longer due.
 
-    Return None if the schedule is no longer due at ``next_at``, for example because another process
-    has claimed it.
+    It is no longer due at ``next_at`` if, for example, another process has claimed it.
     """
     if kept.next_at != next_at or _due_at(kept) is None:
         return None
@@ -404,7 +401,7 @@ def _claimed(
 def _count_missed(
     kept: Schedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> Schedule | None:
-    """Advance a schedule like `_claimed`, and count all due times up to ``now`` as missed."""
+    """Advance a schedule as `_claimed` does, and count all due times up to ``now`` as missed."""
     due, moved = _due_at(kept), _claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
@@ -415,7 +412,7 @@ def _count_missed(
 
 
 def _caught_up(kept: Schedule, now: datetime, zone: tzinfo | None = None) -> Schedule:
-    """Advance a schedule to its next future time; raise `AgentError` if there is none."""
+    """Advance a schedule to its next future time; raise `AgentError` if it has none."""
     due = from_iso(kept.next_at)
     if due is not None and due > now:
         return kept
@@ -443,7 +440,7 @@ def _starts(kept: Schedule) -> datetime:
 
 
 def _next(kept: Schedule, now: datetime, zone: tzinfo | None) -> str:
-    """Return the rule's next time after ``now`` in ISO format, or "" if there is none."""
+    """Return the rule's next time after ``now`` in ISO format, or ""."""
     if not kept.rule:
         return ""
     found = next_after(kept.rule, min(_starts(kept), now), now, zone)

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class Services:
     """Services that are created on demand and closed together.
 
-    A ``worker`` that is passed in must be closed by the caller. Because a keyring may block,
-    `read_keys` reads the keys in a thread, and all lookups use the copy in memory.
+    A ``worker`` that is passed in must be closed by the caller. `read_keys` reads the keys in a
+    thread, because a keyring may block; lookups use the copy in memory.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Services:
 
     @contextmanager
     def hold(self) -> Iterator["Services"]:
-        """Keep the services open inside the ``with`` block, even if the settings change."""
+        """Keep the services open within the ``with`` block, even if the settings change."""
         self.take()
         try:
             yield self
@@ -74,7 +74,7 @@ class Services:
         self._users += 1
 
     def let_go(self) -> None:
-        """Release the services; call this once for each `take`."""
+        """Release the services; call this once per `take`."""
         self._users -= 1
         self._tell_unused()
 
@@ -92,8 +92,7 @@ class Services:
     async def read_keys(self) -> KeyStoreError | None:
         """Reload the stored keys; new keys take effect in the next run.
 
-        If the keyring denied access, return the error. Keys from other sources are then still
-        available.
+        Return the error if the keyring denied access; keys from other sources are still loaded.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
         self._withheld = frozenset(await asyncio.to_thread(self._secrets.withheld))
@@ -113,17 +112,17 @@ class Services:
         return found, fault
 
     def key(self, name: str) -> str | None:
-        """Return a key as of the last `read_keys`, or None if there is none.
+        """Return a key, as last read by `read_keys`, or None.
 
-        Raise `KeyWithheld` if the key was never sent to the configured server and the user has not
-        allowed sending it there.
+        Raise `KeyWithheld` if the key has never been sent to the configured server and the user has
+        not allowed it.
         """
         if name in self._keys and name in self._withheld:
             raise withheld(destination(self.settings, name))
         return self._keys.get(name)
 
     def secrets(self) -> tuple[str, ...]:
-        """Return all keys as of the last `read_keys`, including those withheld from servers."""
+        """Return all keys last read by `read_keys`, including those withheld from servers."""
         return tuple(self._keys.values())
 
     @cached_property
@@ -138,10 +137,7 @@ class Services:
 
     @property
     def embedder(self) -> "OnnxEmbedder | None":
-        """The program's own search model, or None if it is not installed.
-
-        The first access imports numpy.
-        """
+        """The built-in search model, or None if not installed; imports numpy on first access."""
         return self._own_embedder if self._paths.search_model_file.is_file() else None
 
     @cached_property
@@ -257,7 +253,7 @@ class Services:
 
 
 def withheld(there: KeyDestination) -> KeyWithheld:
-    """Return the error for a key that was withheld from a server; its text explains why."""
+    """Return the error for a key withheld from a server, with an explanation."""
     return KeyWithheld(
         f"The key for {there.name} was not sent to {there.origin}: it has never been used there before.",
         f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "

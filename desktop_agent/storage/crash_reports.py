@@ -1,8 +1,8 @@
-"""Crash reports: a few small local files that are never sent anywhere.
+"""Crash reports: small local files that are never sent anywhere.
 
 ``crash-<time>-<token>.json`` reports an exception. If a signal kills a process, Python appends the
-stack of each thread to ``signals.txt``, which all processes keep open. It is turned into a report
-the next time reports are read.
+stack of each thread to ``signals.txt``, which all processes keep open. The next time reports are
+read, the content of this file becomes a report.
 """
 
 import errno
@@ -46,8 +46,8 @@ class Failure(NamedTuple):
     """The parts of an exception that may be shared.
 
     ``kinds`` lists the exception types from the caught error to its root cause. ``frames`` lists
-    the stack frames of the first error in that chain that passed through this program. They are
-    formatted as ``file:line function``, outermost first.
+    the stack frames of the first error in that chain that passed through this program, outermost
+    first, as ``file:line function``.
     """
 
     kinds: tuple[str, ...]
@@ -131,7 +131,7 @@ class CrashReports:
         self._seen: set[str] = set()
 
     def note(self, error: BaseException) -> None:
-        """Save a report unless this process has reported the same failure; ignore write errors."""
+        """Save a report, ignoring write errors and failures this process has already reported."""
         failure = failure_of(error)
         text = failure.text
         if text in self._seen or len(self._seen) >= MOST:
@@ -182,7 +182,7 @@ class CrashReports:
             raise StorageError(f"{self._folder} cannot be read: {error.strerror}.") from None
 
     def _take_in(self) -> None:
-        """Create a report from what Python wrote when a signal killed a process."""
+        """Create a report from the stack left behind by a process that a signal killed."""
         with suppress(OSError, StorageError):
             text = self._signals.read_bytes()[-_LONGEST:].decode("utf-8", "replace")
             if text.strip():
@@ -192,7 +192,7 @@ class CrashReports:
 
 
 def _shareable(text: str) -> tuple[str, str]:
-    """Return a summary and the shareable lines of a stack that Python wrote on a fatal signal."""
+    """Return a summary and the shareable lines of the stack written on a fatal signal."""
     lines, ours = [], ""
     for line in text.splitlines():
         if frame := re.fullmatch(_FRAME, line):
@@ -215,9 +215,9 @@ def _shareable(text: str) -> tuple[str, str]:
 
 
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:
-    """Start recording crashes; return a function that stops it, to be called on a normal exit.
+    """Start recording crashes; return a function that stops recording.
 
-    An existing handler for fatal signals is kept.
+    Call that function on a normal exit. An existing handler for fatal signals is kept.
     """
     handler = _Handler(reports)
     logging.getLogger().addHandler(handler)
@@ -276,7 +276,7 @@ class _Handler(logging.Handler):
 
 
 def _note(reports: CrashReports, error: BaseException) -> None:
-    """Save a report of an unexpected exception; never raise, because exception hooks call this."""
+    """Report an unexpected exception; never raise, because exception hooks call this."""
     if isinstance(error, Exception) and not isinstance(error, AgentError):
         with suppress(Exception):
             reports.note(error)

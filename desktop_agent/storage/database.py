@@ -38,10 +38,10 @@ class DatabaseSchema:
     ``conversations``. ``if_damaged`` tells the user what to do. ``pragmas`` are set on every
     connection, after those common to all files.
 
-    A damaged file is set aside and replaced by a new one. If ``saves`` is True, its readable rows
-    are copied into the new file, which requires ``secure_delete``, and ``settle`` is called at the end of the transaction to fill
-    derived tables and repair references to lost rows. Otherwise, the contents are rebuilt
-    elsewhere.
+    A damaged file is set aside and replaced with a new one. If ``saves`` is True, its readable rows
+    are copied to the new file, which requires ``secure_delete``. In the same transaction,
+    ``settle`` then fills derived tables and repairs references to lost rows. If ``saves`` is False,
+    the contents are rebuilt elsewhere.
     """
 
     steps: tuple[str, ...]
@@ -231,7 +231,7 @@ class Database:
     called once for each new connection, within a transaction. If the file is damaged, it is set
     aside, its readable rows are saved, the work is repeated, and ``on_problem`` is called in the
     database's thread. If the disk is full or read-only, ``on_problem`` is called too, and the file
-    can still be read; writing resumes as soon as it is possible again.
+    can still be read; writing resumes once it is possible again.
     """
 
     def __init__(
@@ -253,19 +253,19 @@ class Database:
         self._closed = False
 
     async def read(self, work: Work[Result]) -> Result:
-        """Run ``work`` in one read transaction and return its result."""
+        """Run ``work`` in a read transaction and return its result."""
         return await asyncio.wrap_future(self._submit(work, "BEGIN"))
 
     async def write(self, work: Work[Result]) -> Result:
-        """Run ``work`` in one write transaction; return once the changes are on disk."""
+        """Run ``work`` in a write transaction; return once the changes are on disk."""
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Work[Result]) -> Future[Result]:
-        """Run ``work`` like `write`, but without waiting for it. Any thread may call this."""
+        """Run ``work`` like `write`, without waiting for the result. Any thread may call this."""
         return self._submit(work, _WRITES)
 
     async def bare(self, work: Work[Result]) -> Result:
-        """Run ``work`` outside of transactions, which integrity checks and backups require."""
+        """Run ``work`` outside a transaction, which integrity checks and backups require."""
         return await asyncio.wrap_future(self._submit(work, ""))
 
     async def aclose(self) -> None:
@@ -312,7 +312,7 @@ class Database:
         return _transaction(self._connection, work, begin)
 
     def _repaired(self, error: apsw.Error) -> bool:
-        """Repair the file if ``error`` shows that it is damaged; return whether it was damaged."""
+        """Repair the file if ``error`` shows that it is damaged; return whether it was repaired."""
         if not (
             isinstance(error, apsw.CorruptError | apsw.NotADBError)
             or (isinstance(error, apsw.SQLError) and self._has_other_tables())
@@ -469,10 +469,7 @@ class Database:
 
 
 def open_to_read(path: Path) -> apsw.Connection:
-    """Open a file read-only, including changes that are still in its journal.
-
-    Raise `apsw.Error` or `OSError` if the file cannot be read.
-    """
+    """Open a file read-only, with its journal; raise `apsw.Error` or `OSError` on failure."""
     try:
         return _open_by(path, "mode=ro")
     except UNWRITABLE:  # SQLite cannot create its -shm file

@@ -1,10 +1,9 @@
-"""Copy the readable rows of a damaged SQLite file into a new one.
+"""Copy the readable rows of a damaged SQLite file to a new one.
 
 SQLite reads a copy of the damaged file, because it would write to the original. If the list of
 tables is unreadable, the first page of the copy is replaced with that of a new file with the same
-schema. This works because the tables of such files always begin on the same pages. Finally, all
-leaf pages are read one by one, each as a separate table, to find rows on pages that no other page
-refers to.
+schema, because the tables of such files always begin on the same pages. Finally, all leaf pages are
+read one by one, each as a separate table, to find rows on orphaned pages.
 """
 
 import shutil
@@ -32,13 +31,12 @@ class Saved:
 
 
 def salvage(damaged: Path, new: apsw.Connection, workplace: Path) -> Saved:
-    """Copy the readable rows of a file into the tables of a new one with the same schema.
+    """Copy the readable rows of a file into the tables of a new file with the same schema.
 
     Tables that are missing from the damaged file stay empty. Full-text indexes also stay empty; the
-    caller must fill them. The files have ``secure_delete``, because without it, deleted rows would
-    come back from pages that no table refers to. ``workplace`` is a folder for temporary copies.
-    Raise `OSError` if the file cannot be copied, and `apsw.Error` if the new file cannot be
-    written.
+    caller must fill them. The files must use ``secure_delete``; otherwise, deleted rows would come
+    back from orphaned pages. ``workplace`` is a folder for temporary copies. Raise `OSError` if the
+    file cannot be copied, and `apsw.Error` if the new file cannot be written.
     """
     saved = _copy_by_table(damaged, new, workplace)
     if not saved.whole:
@@ -131,10 +129,7 @@ def _copy_table(
 def _rows(
     old: apsw.Connection, table: str, columns: Sequence[str], rest: str, *arguments: int
 ) -> Iterator[tuple[list[Any], tuple[str, ...]]]:
-    """Yield the values of each row and their storage classes.
-
-    Text is read as bytes, because a flipped bit can make it invalid UTF-8.
-    """
+    """Yield the values and storage classes of each row, even if its text is invalid UTF-8."""
     read = ", ".join(
         f"typeof({each}), CASE typeof({each}) WHEN 'text' THEN CAST({each} AS BLOB) ELSE {each} END"
         for each in (f'"{column}"' for column in columns)
@@ -179,17 +174,14 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table; ``keys`` are the columns of its primary key if it has no row ids."""
+    """A table; ``keys`` are its primary key columns if it has no row ids."""
 
     name: str
     columns: list[_Column]
     keys: list[str]
 
     def fits(self, kinds: Sequence[str]) -> bool:
-        """Return whether a row with these storage classes fits the table.
-
-        The last columns may be missing from the row.
-        """
+        """Return whether a row of these storage classes fits; the row may lack the last columns."""
         return 0 < len(kinds) <= len(self.columns) and all(
             column.takes(kinds[place])
             if place < len(kinds)
@@ -230,10 +222,10 @@ _MISSING = b"desktop-agent: no such value"
 
 
 def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
-    """Copy the rows of all leaf pages, except those already copied; return the number copied.
+    """Copy the rows of all leaf pages that have not been copied yet; return their number.
 
-    The list of tables in the copy is replaced with one that has a single table, whose only page is
-    appended to the file. Each leaf page is written there in turn, so that SQLite reads its rows.
+    The copy is turned into a database with one single-page table. Each leaf page is written to that
+    page in turn, so that SQLite reads its rows.
     """
     size = int(new.execute("PRAGMA page_size").get)
     pages = copy.stat().st_size // size
@@ -284,7 +276,7 @@ def _rows_of_page(
 def _copy_row(
     row: Sequence[Any], kinds: Sequence[str], tables: Sequence[_Table], new: apsw.Connection
 ) -> bool:
-    """Insert a row into the one table that it fits; skip it if it fits none or several."""
+    """Insert a row into the only table that it fits; skip it if it fits none or several of them."""
     row_id, *values = row
     length = values.index(_MISSING) if _MISSING in values else len(values)
     found = [table for table in tables if table.fits(kinds[1 : length + 1])]

@@ -38,7 +38,10 @@ class DiscoveryLog:
             append_line(self._path, _to_line(discovery))
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; if times are equal, the last written is first."""
+        """Return all discoveries, newest first.
+
+        If several have the same time, the last one written comes first.
+        """
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)

@@ -107,7 +107,7 @@ _LEAST_FREE = 1 << 20
 
 
 def disk_fault(folder: Path) -> str:
-    """Return "read-only" or "full" if a folder's disk is in that state, or else ""."""
+    """Return "read-only" or "full" if the folder's disk is in that state, or else ""."""
     nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
         return "read-only"
@@ -182,9 +182,9 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 def sweep(folders: Iterable[Path], name: str = "") -> None:
     """Remove temporary files that interrupted calls to `write_atomic` left in the given folders.
 
-    With ``name``, remove only the temporary files of files whose names begin with ``name``; use
-    this for folders that do not belong to the program. Files that are still being written are
-    locked and therefore kept. Files that cannot be removed are kept too.
+    Temporary files that are still being written are locked and therefore kept. In folders that do
+    not belong to the program, use ``name`` to remove only the temporary files of files whose names
+    begin with it.
     """
     for folder in folders:
         with suppress(OSError), os.scandir(folder) as entries:
@@ -208,7 +208,7 @@ def _remove_unlocked(path: Path) -> None:
 
 
 def remove_file(path: Path) -> None:
-    """Delete a file if it exists; raise `StorageError` if that fails."""
+    """Delete a file if it exists; raise `StorageError` on failure."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -222,7 +222,7 @@ def append_line(path: Path, line: str) -> None:
     """Append a line of JSON, and wait until it is on disk; raise `StorageError` on failure.
 
     An incomplete last line is terminated first. If several processes share the file, the caller
-    must hold the file's lock.
+    must hold its lock.
     """
     make_folder(path.parent)
     data = line.encode("utf-8", "backslashreplace") + b"\n"  # as JSON writes unpaired surrogates
@@ -303,9 +303,10 @@ class LineWriter(Generic[T]):
     """Writes items to a file, one per line, without making the caller wait for the disk.
 
     A thread encodes and writes the lines. A fast model emits several hundred words per second, and
-    a system call for each word took the GUI thread longer than displaying the word. With
-    ``append``, the file must exist, and an incomplete last line is removed. Otherwise, the file
-    must not exist. All methods raise `StorageError` if the file cannot be opened or written.
+    with a system call for each word, the GUI thread would spend more time writing than displaying.
+    If ``append`` is True, the file must exist, and an incomplete last line is removed. Otherwise,
+    the file must not exist. All methods raise `StorageError` if the file cannot be opened or
+    written.
     """
 
     def __init__(

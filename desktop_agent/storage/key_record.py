@@ -1,8 +1,8 @@
 """Names, destinations and owners of stored keys, available without access to the keyring.
 
 The file is stored next to the settings and contains no keys. Like the keyring, it belongs to this
-machine. Backups leave it out, so that a backup made by someone else cannot decide which keys exist
-or where they may be sent.
+machine. Backups leave it out, so that a backup from someone else cannot decide which keys exist or
+where they may be sent.
 """
 
 import json
@@ -24,10 +24,10 @@ class KeyFacts:
     """The names, destinations and owners of stored keys.
 
     ``stored`` is the set of key names in the keyring, or None if the keyring has not been checked
-    yet. ``allowed`` maps each key name to the origins to which the key may be sent besides its own
-    service. It is None if no origin was ever recorded. ``owners`` maps the name of each MCP
-    server's secret to the fingerprint of the server for which it was stored, or to "" if there is
-    none.
+    yet. ``allowed`` maps each key name to the origins, besides its own service, to which the key
+    may be sent. It is None if no origin has ever been recorded. ``owners`` maps the name of each
+    MCP server secret to the fingerprint of the server for which it was stored, or to "" if the
+    secret has no owner.
     """
 
     stored: frozenset[str] | None = None
@@ -36,9 +36,9 @@ class KeyFacts:
 
 
 class KeyRecord:
-    """Stores `KeyFacts` in a file that several processes share, or in memory without a ``path``.
+    """Stores `KeyFacts` in a file shared by several processes, or in memory if ``path`` is None.
 
-    If the file cannot be written, changes last until this process ends.
+    If the file cannot be written, changes last only until this process ends.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -71,7 +71,7 @@ class KeyRecord:
         self._change(change)
 
     def allow(self, name: str, origin: str, *, only: bool = False) -> None:
-        """Allow a key to be sent to an origin; with ``only``, revoke all other allowed origins."""
+        """Allow a key to be sent to an origin; if ``only`` is True, revoke all others."""
 
         def change(old: KeyFacts) -> KeyFacts:
             allowed = dict(old.allowed or {})
@@ -82,9 +82,9 @@ class KeyRecord:
         self._change(change)
 
     def keep_allowed(self, origins: Mapping[str, str]) -> None:
-        """Allow the given origins, unless any origin has ever been recorded.
+        """Allow the origins that were in use before recording began.
 
-        These are the origins that were in use before recording began.
+        Do nothing if an origin has ever been recorded.
         """
 
         def change(old: KeyFacts) -> KeyFacts:
@@ -95,7 +95,7 @@ class KeyRecord:
         self._change(change)
 
     def may_go(self, name: str, origin: str) -> bool:
-        """Return whether a key may be sent to an origin: its own service, or an allowed origin."""
+        """Return whether a key may be sent to an origin: its own service or an allowed one."""
         allowed = self.facts.allowed or {}
         return origin == official_origin(name) or origin in allowed.get(name, frozenset())
 

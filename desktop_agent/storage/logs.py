@@ -28,7 +28,7 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
     from pythonjsonlogger.json import JsonFormatter
 
     class RedactedJson(JsonFormatter):
-        """Formats a record as one line of JSON, and redacts the keys that ``secrets`` has seen."""
+        """Formats a record as a line of JSON, redacting the keys that ``secrets`` has seen."""
 
         def format(self, record: logging.LogRecord) -> str:
             return secrets.redact(super().format(record))
@@ -77,7 +77,7 @@ class _PrivateRotatingFile(RotatingFileHandler):
         return io.TextIOWrapper(binary, encoding=self.encoding, errors=self.errors)
 
     def close(self) -> None:
-        """Close the file; if a full disk rejects the last lines, ignore the error."""
+        """Close the file, ignoring errors if a full disk rejects the last lines."""
         with suppress(OSError):
             super().close()
 

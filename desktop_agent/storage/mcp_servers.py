@@ -60,7 +60,7 @@ def server_from(name: str, entry: object, place: str) -> McpServer:
 
 
 def _fault_of(server: McpServer, kind: object) -> tuple[str, str, str] | None:
-    """Return the invalid key, what is wrong with it, and a remedy."""
+    """Return the invalid key, the reason and a remedy, or None if the server is valid."""
     names = (*server.env, *server.headers)
     values = (*server.args, *server.env.values(), *server.headers.values())
     if any("\0" in each for each in (server.command, server.cwd, server.url, *values)) or any(
@@ -88,7 +88,7 @@ def _fault_of(server: McpServer, kind: object) -> tuple[str, str, str] | None:
 
 
 def entry_of(server: McpServer, before: object) -> dict[str, Any]:
-    """Return a server's JSON entry; unknown keys of its previous entry ``before`` are preserved."""
+    """Return a server's JSON entry, preserving unknown keys of its previous entry ``before``."""
     entry = dict(before) if isinstance(before, dict) else {}
     usual = to_json(McpServer, McpServer(""))
     for name, value in to_json(McpServer, replace(server, name="")).items():
@@ -118,8 +118,7 @@ class McpFile:
     def load(self) -> tuple[McpServer, ...]:
         """Return the servers in file order, or an empty tuple if there is no file.
 
-        Raise `SettingsError` if an entry is invalid. The error names the server, the key and the
-        file.
+        If an entry is invalid, raise `SettingsError`, which names the server, the key and the file.
         """
         return _servers(self._read(), str(self.path))
 
@@ -194,9 +193,9 @@ def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
 def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
     """Parse a configuration pasted by the user; raise `SettingsError` if it is invalid.
 
-    The text may be a complete file, the object that contains the servers, or a single server. A
-    single server is called ``name`` or, if that is empty, is named after its command. The outer
-    braces may be missing, as they are in many servers' documentation.
+    The text may be a complete file, the object that contains the servers, or a single server, which
+    is called ``name`` or else named after its command. The outer braces may be missing, as they are
+    in many servers' documentation.
     """
     place = "what was pasted"
     data = text.strip().rstrip(",").encode("utf-8", "replace")
@@ -312,11 +311,11 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
 
 
 def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
-    """Return the server with its placeholders replaced; from now on, redact its secrets in logs.
+    """Return the server with secrets in place of its placeholders, and redact them in logs.
 
-    A server receives only secrets that were stored for its present configuration. It never receives
-    secrets of other servers, secrets stored under its name for another command, or the program's
-    own keys. The user may have to unlock the keyring, so call this in a thread. Raise
+    A server receives only secrets that were stored for its present configuration, never the
+    program's own keys, the secrets of other servers, or those stored under its name for another
+    command. The user may have to unlock the keyring, so call this in a thread. Raise
     `SettingsError` if a placeholder names a value that is missing or belongs to another server, and
     `KeyStoreError` if the keyring is locked or denies access.
     """
@@ -346,7 +345,7 @@ def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | N
 
 
 def secret_names(server: McpServer) -> frozenset[str]:
-    """Return the names of the stored secrets to which a server's placeholders refer."""
+    """Return the names of the stored secrets that a server's placeholders refer to."""
     values = (*server.args, *server.env.values(), *server.headers.values())
     return frozenset(
         name
@@ -357,7 +356,7 @@ def secret_names(server: McpServer) -> frozenset[str]:
 
 
 def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
-    """Bind secrets that an older version stored without an owner to the current servers."""
+    """Bind secrets without an owner, stored by an older version, to the current servers."""
     owners = record.facts.owners
     for server in servers:
         unbound = (name for name in secret_names(server) if name not in owners)
@@ -365,7 +364,7 @@ def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
 
 
 def move_secrets(old: McpServer, new: McpServer, record: KeyRecord) -> None:
-    """Let a server whose configuration the user has changed keep its stored secrets."""
+    """Let a server keep its stored secrets after the user has changed its configuration."""
     bind_secrets([old], record)
     owners = record.facts.owners
     names = [name for name in secret_names(new) if owners.get(name) == old.fingerprint]
@@ -513,7 +512,7 @@ Kept = Literal["always", "never"]
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """An answer about a tool; ``of`` is the tool's fingerprint at the time of the answer."""
+    """A decision on a tool; ``of`` is the tool's fingerprint at the time of the decision."""
 
     server: str
     tool: str
@@ -529,10 +528,7 @@ class Standing(NamedTuple):
 
 
 class McpDecisions:
-    """The user's decisions on tools, stored in a file.
-
-    Call the methods that change it in a thread.
-    """
+    """The user's decisions on tools, stored in a file. Changing them blocks, so use a thread."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -554,8 +550,8 @@ class McpDecisions:
     def keep(self, tool: RemoteTool, answer: Kept) -> None:
         """Save a decision on a tool with its current description.
 
-        If the decision cannot be written, raise `StorageError`; it then lasts only until the
-        program ends.
+        Raise `StorageError` if the decision cannot be written; it then lasts only until the program
+        ends.
         """
         key = (tool.server, tool.name)
         with self._guard:
@@ -565,7 +561,7 @@ class McpDecisions:
                 self._write({**_read(self._path), key: decided})
 
     def forget(self, server: str, tool: str = "") -> None:
-        """Delete the decision on a tool, or all decisions on a server's tools.
+        """Delete the decision on a tool or, without ``tool``, all decisions on a server's tools.
 
         Raise `StorageError` on failure.
         """
@@ -600,7 +596,10 @@ class McpDecisions:
 
 
 def _read(path: Path) -> dict[tuple[str, str], _Decision]:
-    """Return the decisions in a file, or none if it is damaged; the user is then asked again."""
+    """Return the decisions in a file, or an empty dict if the file is damaged.
+
+    In that case, the user is asked again.
+    """
     try:
         rows = from_json(tuple[_Decision, ...], read_small_json(path, _MCP_DECISIONS_MOST_BYTES))
     except StorageError:

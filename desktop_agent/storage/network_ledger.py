@@ -1,8 +1,8 @@
 """The ledger of all requests sent or refused.
 
 The ledger is a JSON Lines file with mode 0600. When it is full, it is renamed to
-``ledger.jsonl.1``, replacing the previous file of that name. The ledger therefore never takes up
-more than two files of ``most_bytes`` each.
+``ledger.jsonl.1``, replacing any previous file, so that there are at most two files of
+``most_bytes`` each.
 """
 
 import json
@@ -84,7 +84,7 @@ class NetworkLedger:
                 remove_file(path)
 
     def export(self, kind: LedgerFormat) -> str:
-        """Return all entries as JSON or CSV, newest first, with times as ISO 8601 in UTC."""
+        """Return all entries as JSON or CSV, newest first, with times in ISO 8601 (UTC)."""
         entries = map(asdict, self.read())
         rows = [{"time": _iso(entry.pop("at")), **entry} for entry in entries]
         if kind == "json":

@@ -10,10 +10,10 @@ APP = "desktop-agent"
 
 
 class Paths(NamedTuple):
-    """The program's folders, each of which is created when something is first written to it.
+    """The program's folders, which are created on first write.
 
-    ``workspace`` is the folder for runs, the pages that they read, and discoveries. It is the same
-    as ``data`` by default.
+    ``workspace`` contains the runs, the pages they read, and discoveries; by default, it is
+    ``data``.
     """
 
     config: Path
@@ -90,7 +90,7 @@ class Paths(NamedTuple):
 
     @property
     def restoring(self) -> Path:
-        """Folder with an unpacked backup, which will replace all data at the next start."""
+        """Folder of an unpacked backup that will replace all data at the next start."""
         return self.data.with_name(f"{self.data.name}.restoring")
 
     @property
@@ -100,12 +100,12 @@ class Paths(NamedTuple):
 
     @property
     def engine_rests_file(self) -> Path:
-        """Search engine cool-downs."""
+        """Cool-downs of search engines."""
         return self.cache / "engine-rests.json"
 
     @property
     def log_file(self) -> Path:
-        """The current log; rotated ones are in the same folder."""
+        """The current log; rotated logs are in the same folder."""
         return self.logs / "desktop-agent.jsonl"
 
 

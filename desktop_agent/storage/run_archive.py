@@ -48,7 +48,7 @@ _DIRECTORY_BYTES = 256
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
-    """Return a ZIP file with the members in the given order; equal members produce equal bytes."""
+    """Return a ZIP file with the members in order; equal members produce equal bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as target:
         for name, data in members.items():
@@ -89,8 +89,8 @@ def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
     """Check the end of a ZIP file before `zipfile` loads its directory; return the file size.
 
     Raise `ValueError` with the reason if the file has an archive comment, which this program never
-    writes, if the directory has more than ``most_members`` entries, or if it takes up more than
-    ``member_bytes`` per entry.
+    writes, or if the directory has more than ``most_members`` entries or exceeds ``member_bytes``
+    per entry.
     """
     size = file.seek(0, io.SEEK_END)
     if size < _END.size:
@@ -111,7 +111,7 @@ def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
 
 
 def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
-    """Return the entry count and directory size from the ZIP64 record, or None if there is none."""
+    """Return the entry count and directory size from the ZIP64 record, or None."""
     if size < _END.size + _LOCATOR.size + _END_64.size:
         return None
     file.seek(-_END.size - _LOCATOR.size, io.SEEK_END)
@@ -152,7 +152,7 @@ _REFERENCE = re.compile(rb'"snapshot": ?"([0-9a-f]{64})"')
 class RunArchive:
     """The content of an archive.
 
-    ``recording`` is an exact copy of the recording. ``started`` is the time at which the run began.
+    ``recording`` is an exact copy of the recording, and ``started`` is the start time of the run.
     ``missing`` lists the hashes of the run's pages that were no longer stored.
     """
 
@@ -188,8 +188,8 @@ def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunAr
 def read_archive(path: Path) -> RunArchive:
     """Return the content of an archive without writing anything.
 
-    Raise `RecordingError` if the file cannot be read, is not an archive, was altered, is too large,
-    or was written by a newer version.
+    Raise `RecordingError` if the file cannot be read, is not an archive, has been altered, is too
+    large, or was written by a newer version.
     """
     try:
         with open_regular_file(path) as file:

@@ -40,10 +40,10 @@ _ADDED = "the recording ends here"
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     """Yield the events of a recorded run; the last is always `RunFinished`.
 
-    With ``strict``, a damaged line is an error; otherwise, it is replaced by a `Notice` that names
-    the line. If the recording is cut short, for example by a crash or a full disk, a final event
-    with the status ``stopped`` and an error is added. Raise `RecordingError`, which names the line,
-    if the file is not a recorded run.
+    If ``strict`` is True, a damaged line is an error; otherwise, it is replaced with a `Notice`
+    that names the line. If the recording is cut short, for example by a crash or a full disk, a
+    final event with the status ``stopped`` and an error is added. Raise `RecordingError`, which
+    names the line, if the file is not a recorded run.
     """
     try:
         with open_regular_file(path) as file:
@@ -142,13 +142,13 @@ def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
 
 
 def find_run(folder: Path, run_id: str) -> Path | None:
-    """Return the path of a run's recording, or None if there is none."""
+    """Return the path of a run's recording, or None if it does not exist."""
     found = next((each[0] for each in _recordings(folder) if each[2] == run_id), None)
     return folder / found if found is not None else None
 
 
 def recorded_questions(folder: Path, run_ids: Collection[str]) -> dict[str, str]:
-    """Return the questions of the given runs by run id, omitting unrecorded runs."""
+    """Return the questions of the given runs, keyed by run id, omitting unrecorded runs."""
     found = {}
     for each in _recordings(folder):
         if each[2] in run_ids:
@@ -186,7 +186,7 @@ def measured_speeds(folder: Path) -> dict[tuple[str, str], ModelSpeed]:
 
 
 def _recordings(folder: Path) -> list[re.Match[str]]:
-    """Return a regex match for the file name of each recording."""
+    """Return a regex match for each recording's file name."""
     try:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
@@ -274,7 +274,7 @@ class RunList(Database):
         )
 
     async def list(self, most: int) -> tuple[RunRecord, ...]:
-        """Return the ``most`` newest runs and all unfinished ones, newest first."""
+        """Return up to ``most`` of the newest runs, plus all unfinished ones, newest first."""
         found = []
         for row in await self._known(most) if self.path.exists() else ():
             try:
@@ -377,7 +377,7 @@ class UnfinishedFile:
 class UnfinishedRuns:
     """The folder of resumable runs, which several processes may share.
 
-    ``redact`` removes keys from what is written.
+    ``redact`` removes keys from everything that is written.
     """
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
@@ -385,7 +385,7 @@ class UnfinishedRuns:
         self._redact = redact
 
     def holds(self, run_id: str) -> bool:
-        """Return whether the folder contains a run, whether or not it is active."""
+        """Return whether the folder contains a run, active or not."""
         return self._path(run_id).exists()
 
     def run_ids(self) -> tuple[str, ...]:
@@ -397,7 +397,7 @@ class UnfinishedRuns:
         return tuple(run_id for _, run_id in sorted(found))
 
     def hold(self, run_id: str) -> ExitStack | None:
-        """Lock a run until the returned stack is closed; return None if it is locked already.
+        """Lock a run until the returned stack is closed; return None if it is already locked.
 
         Raise `StorageError` if the folder cannot be created.
         """

@@ -55,7 +55,7 @@ class CallsWithTimeout:
 
         If ``may_prompt`` is True, a long wait is reported as a password prompt. While an earlier
         call is overdue, new calls fail immediately, because they would only wait for it. Raise
-        `KeyStoreError` if there is no result in time, or if `give_up` was called.
+        `KeyStoreError` if there is no result in time, or if `give_up` has been called.
         """
         answer: Future[T] = Future()
         with self._lock:
@@ -79,7 +79,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for a result, and report a long wait as a password prompt."""
+        """Wait for a result, reporting a long wait as a password prompt."""
         soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -226,7 +226,10 @@ class Secrets:
             self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
-        """Remove a stored key; raise `KeyStoreError` if there is none outside the environment."""
+        """Remove a stored key; raise `KeyStoreError` if no such key is stored.
+
+        A key that is set only by an environment variable does not count as stored.
+        """
         _check_name(name)
         if self._memory.pop(name, None) is not None:
             return
@@ -330,7 +333,7 @@ class Secrets:
         """Redact every key that this object has seen.
 
         This also covers keys that are reversed, hex-encoded or Base64-encoded, alone or inside
-        longer text, and keys in which any characters are percent-encoded.
+        longer text, and keys with any characters percent-encoded.
         """
         for secret in sorted(self._seen, key=len, reverse=True):
             if len(secret) < _LEAST_REDACTED:
@@ -342,16 +345,13 @@ class Secrets:
         return text
 
     def _remembers(self, name: str) -> bool:
-        """Return whether a key is recorded as stored.
-
-        If there is no record yet, check the keyring first.
-        """
+        """Return whether a key is recorded as stored, creating the record first if necessary."""
         if self.record.facts.stored is None:
             self._learn()
         return name in (self.record.facts.stored or ())
 
     def _learn(self) -> None:
-        """Record which keys are stored, if the keyring can tell without a password prompt.
+        """Record which keys are stored, if that needs no password prompt.
 
         The first time, keys stored by an earlier version remain allowed for their configured
         servers.
@@ -418,10 +418,9 @@ def _spellings(secret: str) -> tuple[str, ...]:
 
 
 def _base64_within(data: bytes, start: int) -> tuple[str, str]:
-    """Return the Base64 characters of a secret that do not depend on the data around it.
+    """Return a secret's Base64 characters that do not depend on the data around it.
 
-    ``start`` is the offset of the secret modulo 3. The first result uses the standard alphabet, and
-    the second one the URL-safe alphabet.
+    ``start`` is its offset modulo 3. The results use the standard and the URL-safe alphabet.
     """
     encoded = b64encode(bytes(start) + data).decode()
     whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
@@ -444,9 +443,9 @@ def _check_name(name: str) -> None:
 def _usable_keyring() -> tuple["KeyringBackend | None", str]:
     """Return the system keyring or, if none is usable, None and the reason.
 
-    Only the backends that ship with ``keyring`` are accepted: ``keyrings.alt`` stores keys in plain
-    files, and ``keyrings.cryptfile`` prompts in the terminal. Users may select another backend in
-    the configuration of ``keyring``, but neither of those two.
+    Backends that do not ship with ``keyring`` are used only if the user has configured them, but
+    never ``keyrings.alt``, which stores keys in plain files, or ``keyrings.cryptfile``, which
+    prompts in the terminal.
     """
     if sys.platform != "darwin":
         # keyring loads all its backends; that of macOS maps system libraries before it gives up
@@ -496,10 +495,9 @@ def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
 
 
 def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -> set[str]:
-    """Return which of ``names`` the default collection contains, even if it is locked.
+    """Return which names the default collection contains, even if it is locked.
 
-    `secretstorage.get_default_collection` is not used, because it would create a missing
-    collection.
+    The collection is not created if it does not exist.
     """
     import secretstorage
     from secretstorage.defines import SS_PATH, SS_PREFIX
@@ -575,7 +573,7 @@ def _refused(error: Exception, what: str) -> KeyStoreError:
 
 
 def _its_words(error: Exception) -> str:
-    """Return the keyring's error message in parentheses, or "" if it is not a readable sentence."""
+    """Return the keyring's error message in parentheses, or "" if it is not readable."""
     of_system = error.strerror if isinstance(error, OSError) else None
     said = short_line(of_system or str(error), 200).strip(" .[]'\"")
     return f" ({said})" if " " in said and "object at 0x" not in said else ""

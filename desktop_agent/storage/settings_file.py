@@ -30,11 +30,11 @@ def load_settings(
 ) -> Settings:
     """Load the settings: defaults, then the file, then the environment, then ``overrides``.
 
-    Environment variables are named ``DESKTOP_AGENT_<SECTION>__<KEY>``; a few others are read, too
-    (`SETTING_VARIABLES`). A list is written as JSON or
-    as values separated by commas. A table is written as a JSON object and replaces the table of an
-    earlier layer. ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is
-    unknown or its value is invalid; the error names the key, the file or variable, and the remedy.
+    Environment variables are named ``DESKTOP_AGENT_<SECTION>__<KEY>``; those in `SETTING_VARIABLES`
+    are read too. A list is written as JSON or as comma-separated values. A table is written as a
+    JSON object and replaces the table from an earlier layer. ``overrides`` has dotted keys
+    (``llm.model``). Raise `SettingsError` if a key is unknown or its value is invalid; the error
+    names the key, the file or variable, and the remedy.
     """
     merged: _Layer = {}
     for layer in (
@@ -86,7 +86,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
 
 
 class NetworkSwitch:
-    """Tracks the setting ``network.offline``; while the file is invalid, its last value is kept."""
+    """Tracks the setting ``network.offline``, keeping its last value while the file is invalid."""
 
     def __init__(
         self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
@@ -134,7 +134,7 @@ def set_settings_aside(paths: Paths) -> Path:
 
 
 def _put(table: Any, name: str, value: object) -> None:
-    """Write a value into a TOML table; unchanged entries of a nested table keep their comments."""
+    """Write a value to a TOML table, keeping the comments on unchanged entries of nested tables."""
     there = table.get(name)
     if not (isinstance(value, Mapping) and isinstance(there, MutableMapping)):
         table[name] = list(value) if isinstance(value, tuple) else value
@@ -208,9 +208,9 @@ def _variable(key: str) -> str:
 
 
 def _converted(value: str, default: object) -> object:
-    """Convert the text of a variable to a list or table if the default is one.
+    """Convert a variable to a list or table if the default is a list or table.
 
-    All other text is returned unchanged, since validation converts it.
+    Other values are converted by validation.
     """
     if isinstance(default, dict):
         return _parsed(value) if value.strip() else {}
@@ -283,7 +283,7 @@ def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
 
 
 def _with_tuples(value: object) -> Any:
-    """Convert lists to tuples, because strict validation requires tuples."""
+    """Convert lists to tuples, as strict validation requires."""
     if isinstance(value, dict):
         return {key: _with_tuples(each) for key, each in value.items()}
     if isinstance(value, list):

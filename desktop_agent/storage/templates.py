@@ -29,7 +29,7 @@ class LoadedTemplates(NamedTuple):
 
 
 class TemplateStore:
-    """The built-in templates, and the user's own in a folder with one JSON file per template."""
+    """The built-in templates and the user's own, which are stored as JSON files in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -56,8 +56,8 @@ class TemplateStore:
         """Save a template as one of the user's own and return it.
 
         A user template with the same id is replaced. Raise `ValueError` if the template is invalid
-        or has the id of a built-in one. Raise `StorageError` if it cannot be written; the old
-        content then remains.
+        or has the id of a built-in one, and `StorageError` if it cannot be written; the old content
+        then remains.
         """
         if template.id in self._built_in():
             raise ValueError(f"{template.id} is the id of a built-in template; choose another")

@@ -43,10 +43,7 @@ def resource_pattern(parts: tuple[str, ...], name: str, flags: int = 0) -> re.Pa
 
 @cache
 def build_stamp() -> str:
-    """Return the commit and date of a frozen build, or "" for other builds.
-
-    Example: "0123456789ab, 2026-01-31".
-    """
+    """Return the commit and date of a frozen build, such as "0123456789ab, 2026-01-31", or ""."""
     if not getattr(sys, "frozen", False):
         return ""
     try:

@@ -25,7 +25,7 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
 
 
 async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Wait until a task has ended, even if the caller is cancelled; then raise `CancelledError`."""
+    """Wait until a task has ended; if the caller is cancelled, raise `CancelledError` only then."""
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:
@@ -37,7 +37,7 @@ async def wait_out(task: "asyncio.Future[Any]") -> None:
 
 
 async def finish(work: Coroutine[Any, Any, T]) -> T:
-    """Run ``work`` to its end, even if the caller is cancelled; then raise `CancelledError`."""
+    """Run ``work`` to completion; if the caller is cancelled, raise `CancelledError` only then."""
     task = asyncio.ensure_future(work)
     await wait_out(task)
     return task.result()

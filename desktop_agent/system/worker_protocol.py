@@ -3,9 +3,8 @@
 A worker runs the code that parses hostile bytes (lxml, pdfium) in a process that has its own
 limits, does not inherit the program's environment, and can be killed at any time.
 
-Documents are limited by CPU time, because on a busy machine a worker may not be scheduled for
-seconds through no fault of the document. The memory limit does not include what the worker uses
-when idle.
+Documents are limited by CPU time, because on a busy machine, a worker may wait seconds for the CPU
+through no fault of the document. The memory limit does not include what the worker uses when idle.
 """
 
 import contextlib
@@ -39,10 +38,7 @@ def write_frame(stream: IO[bytes], payload: bytes) -> None:
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes:
-    """Read the next message.
-
-    Raise `EOFError` if the stream ends or the message is longer than ``most`` bytes.
-    """
+    """Read a message; raise `EOFError` if the stream ends or the size exceeds ``most`` bytes."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError("the stream ended")
@@ -86,9 +82,9 @@ def serve(
     """Serve requests one at a time until standard input is closed.
 
     A request may use ``memory_mb`` MiB in addition to what the worker uses when idle. The worker is
-    ready once ``load`` has returned. ``load_more`` runs right after that, before the first request
-    is read. Errors in either function are ignored here; they recur when a document needs the code
-    that failed to load.
+    ready once ``load`` has returned. ``load_more`` runs right after that, before the first request.
+    Errors in either function are ignored here; they recur when a document needs the code that
+    failed to load.
     """
     # Ctrl-C in the terminal is for the program; it ends this process by closing its input
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -161,8 +157,8 @@ def _limit_memory(limit: int) -> None:
 def _limited(cpu_s: float, wall_s: float) -> Iterator[None]:
     """Kill this process if it exceeds its CPU time limit (SIGPROF) or its wall time limit.
 
-    CPU time includes all threads and system time. A worker that only waits uses no CPU time, and is
-    normally killed by the program. The wall time limit matters only if the program has died.
+    CPU time includes all threads and system time. The wall time limit catches a worker that only
+    waits when the program, which would normally kill it, has died.
     """
     if sys.platform == "win32":
         yield

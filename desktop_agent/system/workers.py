@@ -43,9 +43,9 @@ class WorkerProgram:
     """A program that runs in worker processes.
 
     ``module`` is run with the memory limit as its first argument, followed by ``options``. A frozen
-    build instead runs itself, with ``argument`` before these (see ``__main__``). ``name`` is a
-    noun for messages, such as "page reader". ``remedy`` says what the user can do about a document
-    that crashes the worker or exceeds its limits.
+    build runs itself, with ``argument`` before these (see ``__main__``). ``name`` is a noun for
+    messages, such as "page reader". ``remedy`` tells the user what to do about a document that
+    crashes the worker or exceeds its limits.
     """
 
     module: str
@@ -96,7 +96,10 @@ class WorkerProcess:
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:
-        """Start the process and wait until it is ready; raise `WorkerDied` or `OSError` if not."""
+        """Start the process and wait until it is ready.
+
+        Raise `WorkerDied` or `OSError` if it does not start.
+        """
         with self._lock:
             if self._killed:
                 raise WorkerDied(0, "")
@@ -199,7 +202,7 @@ def _environment() -> dict[str, str]:
 
 
 def _apart_from_terminal() -> dict[str, Any]:
-    """Return `Popen` options that isolate the process from Ctrl-C and hide its console window."""
+    """Return `Popen` options that block Ctrl-C and hide the console window."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"process_group": 0}
@@ -217,15 +220,15 @@ _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
 class WorkerPool:
-    """A pool of up to ``processes`` worker processes; further documents wait for a free one.
+    """A pool of up to ``processes`` worker processes; further documents wait until one is free.
 
-    Processes are started on first use and then reused. A process is killed if a document takes more
-    than ``timeout_s`` of CPU time or four times as much wall time (on Windows, ``timeout_s`` of
-    wall time), or if it uses more than ``memory_mb`` MiB of additional memory (on systems that
-    support such a limit). A process that was killed, or that has grown because of a large page, is
-    replaced immediately, so that the next document does not have to wait. Processes end once they
-    have had nothing to do for ``idle_s`` seconds. Pipes are read in
-    threads, because some of the event loops in use (Qt's, and those on Windows) cannot watch pipes.
+    Processes are started on first use and then reused, until they have been idle for ``idle_s``
+    seconds. A process is killed if a document takes more than ``timeout_s`` of CPU time or four
+    times as much wall time (on Windows, ``timeout_s`` of wall time), or if it uses more than
+    ``memory_mb`` MiB of additional memory (on systems that support such a limit). A process that
+    was killed, or that has grown because of a large page, is replaced immediately, so that the next
+    document does not have to wait. Pipes are read in threads, because some event loops (Qt's, and
+    those on Windows) cannot watch pipes.
     """
 
     def __init__(
@@ -266,7 +269,7 @@ class WorkerPool:
         """Send a request about a document, and return the reply and its parts.
 
         Error messages refer to the document as ``name``. Raise `Unreadable` if the worker refuses
-        the document, exceeds the time or memory limit, or crashes. Raise `FetchError` if the worker
+        the document, exceeds the time or memory limit, or crashes, and `FetchError` if the worker
         is closed or cannot be started.
         """
         try:
@@ -282,8 +285,8 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         """Send a request, with or without a document, and return the unchecked reply and its parts.
 
-        ``wall_s`` is the time limit, by default that for a document (see the class). Raise
-        `TimeoutError` if the request takes longer, `WorkerDied` if the worker ends, and
+        ``wall_s`` is the time limit, which defaults to the limit for a document (see the class).
+        Raise `TimeoutError` if the request takes longer, `WorkerDied` if the worker ends, and
         `FetchError` if the worker is closed or cannot be started.
         """
         async with self._slots:
@@ -314,7 +317,6 @@ class WorkerPool:
             self._end_later.cancel()
 
     def _end_idle(self) -> None:
-        """Stop all idle processes; the next request starts a new one."""
         while self._idle:
             self._end(self._idle.pop())
 

@@ -1,9 +1,9 @@
 """Detect URLs composed by a model that leak text from the conversation.
 
-A page can tell a model to open a URL that contains something the user said. With ``fetch.links =
-strict``, only known URLs may be read, which prevents this. Otherwise, this module searches every
-other URL for private text in any form in which the recipient could read it: decoded, joined or
-reversed. It cannot detect text that is encrypted or spread over several URLs.
+A page can tell a model to open a URL that contains something that the user has said. With
+``fetch.links = strict``, only known URLs may be read, which prevents this. Otherwise, every other
+URL is searched for private text in any form that its recipient could read: decoded, joined or
+reversed. Text that is encrypted or spread over several URLs cannot be detected.
 """
 
 import base64
@@ -34,7 +34,7 @@ _LEAST = 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A string that the recipient of a URL could read from part of it."""
+    """A string that the recipient of a URL could read from one of its parts."""
 
     place: str
     text: str
@@ -50,7 +50,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def _readings(url: str) -> Iterator[Reading]:
-    """Yield the strings that a recipient could read from a URL, at most `_MOST_VIEWS` of them."""
+    """Yield up to `_MOST_VIEWS` strings that a recipient could read from a URL."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
     while waiting and len(seen) < _MOST_VIEWS:
@@ -141,10 +141,7 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _text(decode: Callable[[str], bytes], run: str, group: int) -> Iterator[str]:
-    """Decode a run of encoded characters, and yield the result if it is printable text.
-
-    ``group`` is the number of characters that the encoding decodes together.
-    """
+    """Decode a run of characters in groups of ``group``; yield the result if it is printable."""
     if decode is bytes.fromhex:
         run = run[: len(run) // group * group]
     else:
@@ -200,10 +197,9 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
     """Describe how a URL leaks ``private`` text, or return "" if it does not.
 
     ``private`` contains what the user wrote and text from the user's files. Three consecutive words
-    of it count as a leak, as does a single word that looks like a secret, a number or a name. There
-    are two exceptions: text that also occurs in ``public`` (titles and URLs of results), and URLs
-    that the user wrote, as long as they are sent to their own host. The description does not quote
-    the private text.
+    of this text count as a leak, as does a single word that looks like a secret, a number or a
+    name. Text does not count if it also occurs in ``public`` (titles and URLs of results), or if
+    the user wrote it in a URL with the same host. The description does not quote the private text.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"
@@ -265,7 +261,7 @@ class _Secrets:
 
 
 def _joined(text: str) -> str:
-    """Casefold a text and keep only letters and digits, so that separators cannot hide anything."""
+    """Casefold text and keep only letters and digits, so that separators hide nothing."""
     return "".join(_WORD.findall(_folded(text)))
 
 
@@ -274,7 +270,7 @@ def _folded(text: str) -> str:
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yield the shortest sequences of at least three words that are long enough to be revealing."""
+    """Yield the shortest revealing sequences of at least three words."""
     words = _WORD.findall(_CJK.sub(r" \1 ", _folded(_URL.sub(" ", text))))
     for start in range(len(words)):
         run, weight = "", 0
@@ -287,7 +283,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each word that looks like a secret, a number or a name, together with its kind."""
+    """Yield each word that looks like a secret, a number or a name, with its kind."""
     for found in _SECRET_NAMED.finditer(text):
         word = found[1].rstrip(".!?:")
         if len(word) >= _LEAST_NAMED_SECRET and (_DIGIT.search(word) or not word.islower()):
@@ -321,10 +317,7 @@ def _what_it_is(word: str, *, may_be_name: bool) -> str:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Yield a short word as it is, and all sections of a long one.
-
-    Part of a key is secret too.
-    """
+    """Yield a short word, or all sections of a long one, since part of a key is secret too."""
     if len(word) <= 2 * _LEAST_TOKEN:
         yield word
         return

@@ -1,9 +1,9 @@
 """Record the results of a run's external calls, and replay them when the run is resumed.
 
-A run that is resumed after the program was closed is executed again from the beginning. Model
+A run that is resumed after the program has been closed is executed again from the beginning. Model
 replies, searches, pages, code executions and user decisions are replayed until the run has caught
-up. This technique, known from workflow engines as durable execution, works because everything else
-in a run follows from its recorded results.
+up. This technique, known as durable execution in workflow engines, works because everything else in
+a run follows from its recorded results.
 """
 
 import asyncio
@@ -36,10 +36,11 @@ _POLL_S = 0.02
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """The recorded result of an external call: its ``value`` as JSON, or the ``error`` raised.
+    """The recorded result of an external call.
 
-    If the run stopped waiting for the result, ``cut`` is set instead. ``key`` is a hash of the
-    request. ``spent_s`` is how much of the time budget had been used, in seconds.
+    ``value`` is the result as JSON, and ``error`` is the error that was raised instead. If the run
+    stopped waiting for the result, ``cut`` is set instead. ``key`` is a hash of the request.
+    ``spent_s`` is how much of the time budget had been used, in seconds.
     """
 
     kind: str
@@ -54,8 +55,7 @@ class RecordedResults:
     """Replays the results already ``learnt``, in their original order, and records new ones.
 
     ``goes_live`` is called once, when a resumed run has caught up and starts to do something new.
-    It is None for a new run. The attribute ``goes_live`` is a list, to which further callbacks can
-    be added.
+    It is None for a new run. Further callbacks can be added to the attribute ``goes_live``, a list.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class RecordedResults:
         self.goes_live.append(lambda: budget.spend(self._spent_s - budget.elapsed_s))
 
     def keep(self, keep: Callable[[RecordedResult], object]) -> None:
-        """Pass each recorded result to ``keep``, first the existing ones and then every new one."""
+        """Pass each recorded result to ``keep``: first the existing ones, then every new one."""
         self._keep = keep
         log, self._log = self._log, []
         for each in log:
@@ -112,7 +112,7 @@ class RecordedResults:
         work: Callable[[], Awaitable[T]],
         cut: T | AgentError,
     ) -> T:
-        """Return the recorded result of ``work``; if there is none, call it and record its result.
+        """Return the recorded result, or else await ``work`` and record its result.
 
         ``form`` is the type of the result. ``asked`` is the request, which must contain everything
         that the result depends on. If the run stopped waiting for the recorded result, ``cut`` is
@@ -141,7 +141,7 @@ class RecordedResults:
         return value
 
     def once_now(self, kind: str, asked: object, form: Any, work: Callable[[], T]) -> T:
-        """Like `once`, but for synchronous work."""
+        """Do the same as `once` for synchronous work."""
         known: T | None = self.recall(kind, asked, form)
         if known is not None:
             return known
@@ -150,7 +150,7 @@ class RecordedResults:
         return value
 
     def recall(self, kind: str, asked: object, form: Any) -> Any:
-        """Return the next value recorded by `learn`, or None if there is none left."""
+        """Return the next value recorded by `learn`, or None if none is left."""
         known = self._recall(kind, fingerprint(asked))
         return from_json(form, known.value) if known is not None else None
 

@@ -33,7 +33,7 @@ class RunCode:
         self._numbers: Iterator[int] = itertools.count(1)
 
     async def execute(self, code: str, timeout_s: float | None = None) -> Execution:
-        """Run code until it ends or reaches a limit. Errors in it are returned, never raised."""
+        """Run code until it ends or reaches a limit. Its errors are returned, never raised."""
         return await self._memory.once(
             "code",
             code,
@@ -43,7 +43,7 @@ class RunCode:
         )
 
     async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:
-        """Run code as `execute` does, and emit events at its start and end."""
+        """Run code like `execute`, and emit events at its start and end."""
         call_id = f"code-{next(self._numbers)}"
         self._emit(
             ToolStarted(call_id=call_id, tool=TOOL, arguments={"code": code}, step_id=step_id)

@@ -20,7 +20,7 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
 @dataclass(frozen=True, slots=True)
 class WakeUp:
-    """The end of a sleep; ``task`` is the background run that ended it, if any."""
+    """The end of a sleep; ``task`` is the background run that ended it, or None."""
 
     sleep_id: str
     reason: str
@@ -80,13 +80,13 @@ class RunSleep:
     sleep at a time. Every agent passes the gate (`rest`) before each model call. The sleep begins
     when the first agent reaches the gate. While the run is asleep, all agents wait there and the
     run's budget is paused. ``on_asleep`` is called with each sleep that begins, and with None when
-    it ends. ``resumable`` says whether a user can resume the run; if not, a model cannot ask for a
-    sleep that only the user ends. Call all methods on the event loop's thread.
+    it ends. ``resumable`` says whether a user can resume the run; if not, a model cannot request a
+    sleep that only the user can end. Call all methods on the event loop's thread.
 
-    If a sleep is requested while a pause by the user is waiting for the gate, the sleep replaces
-    the pause, but only the user can end it. A tool's answer therefore never depends on what the
-    user does in the meantime. A timer expires when either clock says so, because the monotonic
-    clock stops while a laptop is suspended and the wall clock may be set back.
+    A sleep requested while a user's pause is pending replaces the pause, but only the user can end
+    it. A tool's answer therefore never depends on what the user does in the meantime. A timer
+    expires when either clock says so, because the monotonic clock stops while a laptop is
+    suspended, and the wall clock may be set back.
     """
 
     def __init__(
@@ -183,7 +183,7 @@ class RunSleep:
         return True
 
     def resume(self) -> bool:
-        """End the current or pending sleep on behalf of the user; return False if there is none."""
+        """End the current or pending sleep for the user; return False if there was no sleep."""
         if self._asked is None:
             # takes effect when the run reaches the sleep again
             self._resumed_before = self._restored is not None
@@ -200,10 +200,9 @@ class RunSleep:
     def restore(self, sleeping: Sleeping | None, past: Iterable[WakeUp] = ()) -> None:
         """Restore the sleeps from before the program was closed, with their original deadlines.
 
-        The run is executed again from the beginning. A sleep in ``past`` ends as soon as it is
-        requested again, and ``sleeping`` continues when it is requested again. A pause, which no
-        agent requests, continues at the next gate. Events that were already emitted are not emitted
-        again.
+        The run is executed again from the beginning. When the sleeps are requested again, those in
+        ``past`` end immediately, and ``sleeping`` continues. A pause, which no agent requests,
+        continues at the next gate. Events that were already emitted are not emitted again.
         """
         self._past.update((woke.sleep_id, woke) for woke in past)
         if sleeping is None:
@@ -226,7 +225,7 @@ class RunSleep:
             place.woke.cancel()
 
     def uncounted_round(self) -> bool:
-        """Use up one of the few sleep-only rounds that do not count towards the limit.
+        """Use up one of the sleep-only rounds that do not count towards the limit.
 
         Return False if none is left.
         """
@@ -237,14 +236,14 @@ class RunSleep:
 
     @property
     def _is_paused(self) -> bool:
-        """True if a pause by the user, rather than a model's sleep, is waiting for the gate."""
+        """Whether a pause by the user, rather than a model's sleep, is pending."""
         asked = self._asked
         return asked is not None and not self._asleep and asked.sleep_id.startswith("p")
 
     def _take_up(self, sleeping: Sleeping) -> bool:
-        """Continue an interrupted sleep at the next gate, with its original deadline.
+        """Continue a sleep at the next gate with its original deadline.
 
-        Return whether the sleep was accepted.
+        Return False if the sleep is refused.
         """
         if self._over or (self._asked is not None and not self._is_paused):
             return False
@@ -332,7 +331,7 @@ class RunSleep:
         self._wake(f"background run {task_id} ended: {end.state}", end)
 
     def _look(self) -> None:
-        """Wake up if the time is up, or else check again later."""
+        """Wake up if the sleep is over; otherwise, check again later."""
         self._timer = None
         asked, now = self._asked, self._clock()
         if asked is None or not self._asleep:
@@ -370,7 +369,7 @@ class RunSleep:
                 place.woke.set_result(woke)
 
     def _stop_sleeping(self) -> None:
-        """Interrupt a sleep; it begins again at the next gate, with the same deadline."""
+        """Interrupt a sleep, which begins again at the next gate with the same deadline."""
         if self._asleep:
             self._tell_end(self._woke("stopped"))
 

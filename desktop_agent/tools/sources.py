@@ -25,7 +25,7 @@ def exact_url(url: str) -> str:
     """Normalize a URL for exact comparison (RFC 3986, section 6.2).
 
     The scheme and host are lower-cased, and credentials, the default port, the fragment and
-    trailing slashes are removed. All parameters are kept, so that a permitted URL cannot carry any
+    trailing slashes are removed. All parameters are kept, so that a permitted URL cannot carry
     additional data.
     """
     try:
@@ -47,12 +47,12 @@ def _site(url: str) -> str:
 class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
-    This class also decides which URLs a model may read. These are the URLs that the user wrote, the
-    URLs that a search found, and the same-site links that a page at such a URL contained when it
-    was first read. At most `MOST_FOLLOWED` links are followed per site. Links on a page that was
-    itself reached through a link are not followed. A page can therefore neither send the model to a
-    URL made up by an attacker, nor learn anything from the path that the model takes through
-    several pages.
+    This class also decides which URLs a model may read: those that the user wrote, those that a
+    search found, and the same-site links that a page at such a URL contained when it was first
+    read. At most `MOST_FOLLOWED` links are followed per site. Links on a page that was itself
+    reached through a link are not followed. A page can therefore neither send the model to a URL
+    made up by an attacker, nor learn anything from the path that the model takes through several
+    pages.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -92,10 +92,7 @@ class RunSources:
                 self.allow_user(message.content)
 
     def read_page(self, page: Page) -> Source:
-        """Add a page that was read and return its source.
-
-        Links on it that qualify may be read afterwards.
-        """
+        """Add a page that has been read, allow its qualifying links, and return its source."""
         self._link(page)
         self.last_read = page.final_url
         known = self._at(page.url, page.title)
@@ -144,7 +141,10 @@ class RunSources:
         return exact in followed or len(followed) < MOST_FOLLOWED
 
     def follow(self, url: str) -> None:
-        """Record that a model reads this URL. If it came from a link, it counts as followed."""
+        """Record that a model is reading this URL.
+
+        The URL counts as followed if it came from a link.
+        """
         exact = exact_url(url)
         site = self._linked.get(exact)
         if site is not None and exact not in self._by_user and exact not in self._found:
@@ -155,10 +155,7 @@ class RunSources:
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Allow reading the same-site links of a page when the page is first read.
-
-        Only pages that the user mentioned or a search found qualify.
-        """
+        """When a page from the user or a search is first read, allow its same-site links."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return
@@ -171,7 +168,7 @@ class RunSources:
         return tuple(_source(document) for document in self._documents.values())
 
     def documents(self) -> tuple[Document, ...]:
-        """Return all search results and read pages, ordered by source number."""
+        """Return all search results and pages read, ordered by source number."""
         return tuple(self._documents.values())
 
     def documents_of(self, numbers: Iterable[int]) -> tuple[Document, ...]:

@@ -40,7 +40,7 @@ class OutsideText:
     """Keeps the origin of the untrusted text that a run read last, or "" if it has read none.
 
     Untrusted text includes pages, search results, documents, attached files, results of MCP tools
-    and background runs, and earlier answers, regardless of what they contain.
+    and background runs, and earlier answers, regardless of their content.
     """
 
     origin: str = ""
@@ -107,7 +107,7 @@ class Tool(AnyTool, Generic[A]):
         return self._copied(call.arguments)
 
     def _copied(self, arguments: JsonObject) -> str:
-        """Describe an argument that only repeats its description or the example in it."""
+        """Describe any argument that merely repeats its description or the example in it."""
         for name, field in self.takes.model_fields.items():
             told, said = field.description or "", str(arguments.get(name) or "").strip(" .")
             if said and said.casefold() in (
@@ -151,7 +151,7 @@ _LEFT_OUT = ("title", "minLength", "maxLength")
 class ToolReply:
     """The reply to a call, as sent to the model.
 
-    ``repeated`` is True if the reply is that of an identical earlier call.
+    ``repeated`` is True if the reply is copied from an identical earlier call.
     """
 
     call: ToolCall

@@ -37,8 +37,8 @@ class RunWeb:
     """Searches the web and reads pages for one run, emits events, and numbers the sources.
 
     The origin of untrusted text is recorded in ``outside``. If text contains instructions to a
-    model, a warning is emitted, and links found on such a page are not added to ``sources``. No
-    other protection depends on detecting such instructions.
+    model, a warning is emitted, and links on such a page are not added to ``sources``. No other
+    protection depends on detecting instructions.
     """
 
     _search: "SearchService"
@@ -71,8 +71,8 @@ class RunWeb:
     async def ask(self, query: str, count: int | None = None, engine: str = "") -> SearchReport:
         """Search the web without adding the hits to the sources; pass the report to `saw` for that.
 
-        If ``engine`` is the name of an engine, only that one is queried. This allows a caller to
-        search in advance and still control the order of the sources.
+        If ``engine`` is given, only that engine is queried. This allows a caller to search in
+        advance and still control the order of the sources.
         """
         return await self._memory.once(
             "search",
@@ -87,7 +87,7 @@ class RunWeb:
         self._emit(SearchAttempt(**told))
 
     def saw(self, report: SearchReport) -> tuple[Source, ...]:
-        """Add a search's hits to the run's sources, and return their sources in the same order."""
+        """Add a search's hits to the run's sources, and return the sources in the same order."""
         self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
@@ -194,7 +194,7 @@ class WebSearch(Tool[WebSearchArguments]):
 
     @property
     def spec(self) -> ToolSpec:
-        """The schema, which lists the configured engines, unless there is only one to choose."""
+        """The schema, which lists the configured engines if there is more than one."""
         spec, engines = super().spec, self._web.engines
         told: dict[str, Any] = spec.parameters["properties"]
         provider = told.pop("provider")
@@ -254,8 +254,8 @@ def _failure(report: SearchReport) -> ToolResult:
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
     """Summarize why no engine returned results, with the last error of each engine.
 
-    Attempts that were skipped, during a cool-down or for lack of a key, are ignored for engines
-    that were also queried.
+    Attempts skipped during a cool-down or for lack of a key are ignored for engines that were also
+    queried.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}

@@ -1,8 +1,8 @@
 """HTTP transports that share one TLS context, created on first use.
 
-Certificates are verified against the operating system's trust store, so CA certificates that a
-company has installed are trusted, as in a browser. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override
-the trust store. Proxy variables are ignored: all connections are direct.
+Certificates are verified against the operating system's trust store, so company-installed CA
+certificates are trusted, as in a browser. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override the trust
+store. Proxy variables are ignored; all connections are direct.
 """
 
 import asyncio
@@ -36,17 +36,14 @@ _reading = threading.Lock()
 def tls() -> ssl.SSLContext:
     """Return the TLS context shared by all connections.
 
-    Call this in a worker thread, because the first call takes about 75 ms.
+    The first call takes about 75 ms, so make it in a worker thread.
     """
     with _reading:
         return _context()
 
 
 def unusable_certificates(environ: Mapping[str, str]) -> dict[str, str]:
-    """Map each environment variable with unusable certificates to a description of the problem.
-
-    Only ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` are checked.
-    """
+    """Return errors in ``SSL_CERT_FILE`` and ``SSL_CERT_DIR``, keyed by variable name."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return {
         name: why
@@ -71,10 +68,7 @@ def _context() -> ssl.SSLContext:
 
 
 def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
-    """Load the certificates at the path in an environment variable.
-
-    Return a description of the error, or "" if there is none.
-    """
+    """Load certificates from the path in an environment variable; return any error message."""
     try:
         if variable == "SSL_CERT_FILE":
             context.load_verify_locations(cafile=value)
@@ -90,7 +84,7 @@ def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
 
 
 def _system_context() -> ssl.SSLContext:
-    """Return a TLS context with the system's CA certificates (Linux and BSD), or else certifi's."""
+    """Return a TLS context with the system's CA certificates (Linux, BSD) or else certifi's."""
     paths = ssl.get_default_verify_paths()
     folder = paths.openssl_capath if _holds_authorities(paths.openssl_capath) else None
     for file in (paths.openssl_cafile, *_BUNDLES, None):
@@ -111,7 +105,7 @@ def _holds_authorities(folder: str) -> bool:
 
 
 class Connections(httpx.AsyncBaseTransport):
-    """An HTTP transport that loads the TLS context when the first ``https`` request is sent."""
+    """An HTTP transport that loads the TLS context on the first ``https`` request."""
 
     def __init__(self) -> None:
         # a context that trusts no CA certificate: no TLS connection can be made by mistake
@@ -119,7 +113,7 @@ class Connections(httpx.AsyncBaseTransport):
         self._encrypted: httpx.AsyncHTTPTransport | None = None
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Send the request. Raise `httpx.HTTPError` if it fails."""
+        """Send the request; raise `httpx.HTTPError` on failure."""
         if request.url.scheme != "https":
             return await self._plain.handle_async_request(request)
         if self._encrypted is None:

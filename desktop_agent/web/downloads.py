@@ -1,8 +1,8 @@
 """Download files synchronously, with size and speed limits, in worker threads.
 
-Each `Downloads` object runs its own event loop in the calling thread. It uses the same transport as
-the rest of the program. That transport records requests in the ledger and, if the network is
-switched off, refuses them before any DNS lookup.
+Each `Downloads` object runs its own event loop in the calling thread. It uses the program's usual
+transport, which records requests in the ledger and, if the network is switched off, refuses them
+before any DNS lookup.
 """
 
 import asyncio
@@ -30,10 +30,9 @@ _MOST_REDIRECTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The time limit for a download: ``spare_s``, plus one second per ``slowest`` bytes received.
+    """A download's time limit: ``spare_s``, plus one second per ``slowest`` bytes received.
 
-    Only body data counts. A server that sends none is given ``spare_s`` seconds, even if it keeps
-    sending headers and empty frames.
+    Only body data counts; headers and empty frames do not extend the limit.
     """
 
     spare_s: float = 30.0
@@ -95,7 +94,7 @@ class Downloads:
             self._runner.close()
 
     def stop(self) -> None:
-        """Make `save` raise `Stopped`, now and in later calls. Thread-safe."""
+        """Make current and later calls of `save` raise `Stopped`. Thread-safe."""
         self._stopped = True
         loop, task = self._loop, self._under_way
         if loop is not None and task is not None:
@@ -111,10 +110,11 @@ class Downloads:
         *,
         start: int = 0,
     ) -> int:
-        """Download ``url`` into ``file`` and return the number of bytes that it then contains.
+        """Download ``url`` into ``file`` and return the resulting size of the file in bytes.
 
-        ``told`` is called with the number of bytes so far. ``start`` is the number of bytes that
-        an earlier download left in the file; if the server cannot resume it, they are discarded.
+        ``told`` is called with the number of bytes received so far. ``start`` is the number of
+        bytes already in the file from an earlier download; they are discarded if the server cannot
+        resume it.
 
         Raises:
             DownloadFailed: the server returned an unsuccessful status.
@@ -163,7 +163,7 @@ class Downloads:
         return received
 
     async def _reach(self, url: httpx.URL, start: int) -> httpx.Response:
-        """Follow redirects, and return the response with the file before its body is read."""
+        """Follow redirects, and return the final response with its body unread."""
         headers = {"Range": f"bytes={start}-"} if start else {}
         for _ in range(_MOST_REDIRECTS + 1):
             request = self._client.build_request("GET", url, headers=headers)

@@ -2,10 +2,9 @@
 
 Every HTTP client in the program uses `LedgerTransport`. Since requests start inside third-party
 SDKs, a context variable identifies the run to which they belong. The program-wide ledger subscribes
-with `watch_requests` and receives all requests, including those refused by the network switch. Two
-cases involve no HTTP request: code that refuses an operation in advance calls `note_refusal`, and
-code that contacts a host in another way, such as a database client with its own network stack,
-calls `note_use`.
+with `watch_requests` and receives all requests, including those refused by the network switch.
+`note_refusal` records operations refused in advance, and `note_use` records connections made by
+other means, such as a database client with its own network stack.
 """
 
 import re
@@ -38,7 +37,7 @@ class _Scope:
     met_offline: bool = False
 
     def offline(self) -> bool:
-        """Return whether the network is switched off, and if so, record it for `was_offline`."""
+        """Return whether the network is switched off, and record the result for `was_offline`."""
         off = self.switched_off()
         self.met_offline = self.met_offline or off
         return off
@@ -51,7 +50,7 @@ _watchers: list[Watcher] = []
 
 
 def watch_requests(watcher: Watcher) -> Callable[[], None]:
-    """Call ``watcher`` with every request when it ends; return a function that unsubscribes it.
+    """Call ``watcher`` with every request when it ends; return a function to unsubscribe.
 
     The watcher is called in the thread of the request, so it must neither block nor raise.
     """
@@ -72,14 +71,15 @@ def network_scope(
     web: bool = True,
     run_id: str = "",
 ) -> Iterator[None]:
-    """Report requests made in this context to ``record``; if ``offline``, allow only loopback.
+    """Report requests made in this context to ``record``, and enforce the network switch.
 
-    If ``web`` is False, no search engine is queried and no page is read, but models and MCP servers
-    on other machines may still be used.
+    If ``offline`` is true, only loopback connections are allowed. If ``web`` is False, search
+    engines and web pages are off limits, but models and MCP servers on other machines may still be
+    used.
 
     If ``offline`` is a function, it is called in the thread of the request, before each request and
-    for each chunk of a response. Switching the network off therefore also aborts requests that are
-    already in progress.
+    for each chunk of a response, so that switching the network off also aborts requests in
+    progress.
     """
     asked = offline if callable(offline) else lambda: offline
     token = _scope.set(_Scope(record, asked, run_id, web))
@@ -91,10 +91,10 @@ def network_scope(
 
 @contextmanager
 def polling() -> Iterator[None]:
-    """Exclude requests to this machine from all records while this context is active.
+    """Exclude requests to this machine from all records in this context.
 
-    Without this, checking every few seconds whether Ollama is running would fill the ledger.
-    Requests to other machines are recorded as usual.
+    Otherwise, checking every few seconds whether Ollama is running would fill the ledger. Requests
+    to other machines are recorded as usual.
     """
     token = _polling.set(True)
     try:
@@ -116,7 +116,7 @@ def is_offline() -> bool:
 def is_web_off(host: str = "") -> bool:
     """Return whether the current scope forbids searching the web and reading pages.
 
-    If only the network is switched off, a search engine whose ``host`` is this machine is allowed.
+    If only the network is off, a search engine whose ``host`` is this machine is still allowed.
     """
     scope = _scope.get()
     off = scope.offline() and not (host and is_loopback(host))
@@ -125,7 +125,7 @@ def is_web_off(host: str = "") -> bool:
 
 
 def was_offline() -> bool:
-    """Return whether any check in the current scope found the network or the web switched off."""
+    """Return whether a check in the current scope has found the network or the web off."""
     return _scope.get().met_offline
 
 
@@ -135,7 +135,7 @@ def note_refusal(purpose: str, host: str) -> None:
 
 
 def note_use(purpose: str, host: str) -> None:
-    """Record that ``host`` was contacted by a client whose bytes cannot be counted."""
+    """Record contact with ``host`` by a client whose traffic cannot be counted."""
     scope = _scope.get()
     _record(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", scope.run_id), scope)
 
@@ -162,9 +162,9 @@ def _named_host(request: httpx.Request) -> str:
 
 
 class _CountedBody(httpx.AsyncByteStream):
-    """A response body that counts bytes as they are read, and reports the total when closed.
+    """A response body that counts the bytes read and reports the total when it is closed.
 
-    Reading is aborted if the network is switched off in the meantime.
+    Reading is aborted if the network is switched off.
     """
 
     def __init__(

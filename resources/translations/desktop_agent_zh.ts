@@ -4144,8 +4144,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />
-            <source>Searched by keyword only: the documents are not embedded yet.</source>
-            <translation>仅按关键词搜索：文档尚未嵌入。</translation>
+            <source>Searched by keyword only: no documents are embedded.</source>
+            <translation>仅按关键词搜索：文档尚未生成嵌入向量。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/retriever.py" />

@@ -1,1 +1,1 @@
-"""Format and compare answers, parse quantities, and choose between revisions."""
+"""Formatting and comparison of answers, quantities, and the choice between revisions."""

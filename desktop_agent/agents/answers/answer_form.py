@@ -1,4 +1,4 @@
-"""Answer formats by question type, what to show of a reply, and comparison of short answers."""
+"""Answer formats by question type, the displayable part of a reply, and answer comparison."""
 
 import re
 from collections import Counter
@@ -41,10 +41,10 @@ _LONGEST = 2000
 
 
 def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> str:
-    """Return the instructions on the format of an answer of the given type.
+    """Return the format instructions for an answer of the given type.
 
-    If ``worked``, the answer is a number to be worked out: the model reasons first, and the program
-    takes the value out of its last line (`lift_value`, `bare_value`).
+    If ``worked`` is True, the answer is a number that must be worked out: the model reasons first,
+    and the program takes the value from the last line (`lift_value`, `bare_value`).
     """
     if worked:
         return str(table(_FILE)["worked_policy"])
@@ -53,18 +53,18 @@ def policy(question_type: QuestionType, *, bare: bool, worked: bool = False) -> 
 
 
 def policies() -> tuple[str, ...]:
-    """Return the instructions on the format for all question types."""
+    """Return the format instructions for all question types."""
     every = table(_FILE)
     written, bare = every["policies"].values(), every["bare_policies"].values()
     return (*written, *bare, every["worked_policy"], _BARE_REST)
 
 
 def is_worked_out(reading: Reading) -> bool:
-    """Return whether a question gives the numbers from which its own answer is to be worked out.
+    """Return whether the answer can be calculated from the numbers in the question alone.
 
-    It gives at least two numbers besides years, in sentences before its last or as a supposition
-    ("If 3 pens cost 6 euros, …"); "half" or "twice" counts as a number if there is another one.
-    Nothing has to be looked up for such a question.
+    The question must give at least two numbers besides years, before its last sentence or as a
+    supposition ("If 3 pens cost 6 euros, …"). Relations such as "half" or "twice" count as numbers
+    if there is at least one actual number.
     """
     if reading.question_type is not QuestionType.NUMERIC:
         return False
@@ -99,9 +99,9 @@ _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 
 def lift_value(text: str, question_type: QuestionType) -> str:
-    """Move the value of a worked-out number from the last line or box to the top, in bold.
+    """Move a calculated value from the last line or box to the top, in bold.
 
-    A text that states no value in this way, or of another question type, is returned unchanged.
+    The text is unchanged if it states no such value or the question is not numeric.
     """
     stated = _PATTERNS.stated_value.search(text)
     if question_type is not QuestionType.NUMERIC or not (stated or "boxed{" in text):
@@ -116,8 +116,7 @@ def lift_value(text: str, question_type: QuestionType) -> str:
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
     """Describe the first format error in an answer, or return "" if there is none.
 
-    An answer that begins with `INSUFFICIENT` need not contain the number, yes or no that the
-    question otherwise requires.
+    An answer that begins with `INSUFFICIENT` may omit the required number, yes or no.
     """
     told = [line for line in text.splitlines() if line.strip()]
     first = plain_text(_first_told(text))
@@ -150,8 +149,8 @@ def _has_number(first: str, text: str) -> bool:
 def bare_value(text: str, question_type: QuestionType) -> str:
     """Extract the value from an answer as a single line without citations or Markdown.
 
-    Depending on the question type, the value is "Yes" or "No", the final number, the list items or
-    the first bold text. If the answer has none of these, its first statement is returned.
+    Depending on the question type, this is "Yes" or "No", the final number, the list items or the
+    first bold text; failing that, the first statement.
     """
     told = plain_text(_first_told(text))
     if told.casefold().startswith(INSUFFICIENT.casefold()):
@@ -173,10 +172,7 @@ def bare_value(text: str, question_type: QuestionType) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Return whether an answer is a JSON object or array, in a code fence or not.
-
-    It may be truncated.
-    """
+    """Return whether an answer is a JSON object or array, possibly fenced or truncated."""
     fenced = _FENCED.match(text.strip())
     return _JSON.match(fenced[1] if fenced else text) is not None
 
@@ -192,7 +188,7 @@ def _first_told(text: str) -> str:
 
 
 def _yes_or_no(sentence: str) -> str:
-    """Return "yes" or "no" if a sentence opens with it, possibly after a lead-in; otherwise ""."""
+    """Return "yes" or "no" if a sentence begins with it, perhaps after a lead-in; otherwise ""."""
     for part in (sentence, *_PATTERNS.after_lead.split(sentence)[1:]):
         match = _FIRST_WORDS.match(part)
         if match and next(iter(words(match[1])), "") in _WORDS.yes_no:
@@ -215,8 +211,8 @@ _BULLET = re.compile(r"^\s{0,8}(?:[-*•]|\(?\d{1,3}[.)])\s{1,4}", re.MULTILINE)
 def normalise_answer(text: str) -> str:
     """Normalise a short answer for comparison.
 
-    Case, accents, punctuation, markup, articles and lead-ins ("the answer is") are removed. A
-    longer text is first reduced to its bold opening or its first sentence.
+    Case, accents, punctuation, markup, articles and lead-ins ("the answer is") are removed. Longer
+    text is first reduced to its opening bold text or its first sentence.
     """
     told = _PATTERNS.lead.sub("", " ".join(words(_head(text))))
     kept = [word for word in told.split() if word not in _WORDS.articles]
@@ -258,7 +254,6 @@ def polarity(text: str) -> bool | None:
 
 
 def _items(text: str) -> list[str]:
-    """Return the normalised items of a list answer in order, without duplicates."""
     text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text[:_LONGEST], count=1)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     parts = _PATTERNS.answers_item.split(_MARKUP.sub(" ", _BULLET.sub("\n", text)))[:_MOST_ITEMS]
@@ -293,7 +288,6 @@ def _same_measure(a: str, b: str) -> bool:
 
 
 def _head(text: str) -> str:
-    """Return the bold text that opens an answer, or else its first sentence."""
     text = text[:_LONGEST].strip()
     if bold := _OPENING_BOLD.match(text):
         return bold[1].strip(" .:")
@@ -329,12 +323,12 @@ _LEAST_LETTERS = 12
 
 
 def fit_text(text: str, asked: str, own: Iterable[str] = ()) -> str:
-    """Return the part of a text that can be shown as an answer, or "" if there is none.
+    """Return the part of the text that can be shown as an answer, or "" if there is none.
 
-    ``asked`` is what the user wrote: markup and JSON are kept if it mentions them. ``own`` contains
-    the program's prompt texts, whose sentences are removed. If a block repeats to the end, only the
-    first copy is kept. The rest is not an answer if it is a placeholder, a label or JSON, is in a
-    different script from the question, or only says what the model will do next.
+    ``asked`` is the user's text: markup and JSON are kept if it mentions them. Sentences from
+    ``own``, the text of the program's prompts, are removed, as are repetitions at the end. A
+    placeholder, a label, JSON, text in a script other than the question's, or a mere announcement
+    is not an answer.
     """
     is_question = request_kind(asked) == "question"
     text = text.strip()
@@ -371,7 +365,7 @@ def _without_asides(text: str, asked: str) -> str:
 
 
 def _is_in_another_script(plain: str, asked: str) -> bool:
-    """Return whether a question in Latin script is answered in another that it did not ask for."""
+    """Return whether a Latin-script question is answered in a script that it did not ask for."""
     if _PATTERNS.of_language.search(asked):
         return False
     long = sum(map(str.isalpha, plain)) >= _LEAST_LETTERS
@@ -379,10 +373,7 @@ def _is_in_another_script(plain: str, asked: str) -> bool:
 
 
 def _opened_well(text: str, asked: str) -> str:
-    """Strip a leading repeat of the question, "Answer:" or "According to the sources,".
-
-    A citation before the first sentence is moved to the end of that sentence.
-    """
+    """Strip a repeated question or lead-in, and move a leading citation after its sentence."""
     first = _CLAUSE.match(text)
     said = words(CITATION.sub("", first[0])) if first else []
     is_question = first and first[0].endswith("?") and len(said) >= _LEAST_QUESTION_WORDS
@@ -416,7 +407,7 @@ def _without_markup(text: str, asked: str) -> str:
 
 
 def _without_turns(text: str, asked: str) -> str:
-    """If a text is a transcript with labels, return what the model says in its own role."""
+    """Reduce a labelled transcript to the model's own part."""
     labels = list(_PATTERNS.turn_label.finditer(text))
     ends = [label.start() for label in labels[1:]] + [len(text)] * bool(labels)
     turns = [(each, text[each.end() : end].strip()) for each, end in zip(labels, ends, strict=True)]
@@ -433,7 +424,7 @@ def _without_turns(text: str, asked: str) -> str:
 
 
 def _without_json(text: str) -> str:
-    """Remove objects and arrays that begin a line, even in code blocks."""
+    """Remove JSON objects and arrays that begin a line, even in code blocks."""
     for found in reversed(list(_LINE_OF_JSON.finditer(text))):
         end = json_end(text, found.end())
         if is_json(text[found.end() : end]):

@@ -1,6 +1,6 @@
-r"""Parse and compare numbers with units, as written by people, models and programs.
+"""Parse and compare numbers with units, as written by people, models and programs.
 
-The words and patterns of languages are in ``resources/evidence/text/quantities.toml``.
+Language-specific words and patterns are in ``resources/evidence/text/quantities.toml``.
 """
 
 import math
@@ -46,7 +46,7 @@ def _rewritten(text: str, name: str) -> str:
 def plain_notation(text: str) -> str:
     r"""Convert formulas to plain text: ``\frac{3}{4}`` to ``((3)/(4))``, ``10⁻³`` to ``10^(-3)``.
 
-    Only the last `MOST` characters are kept. Text other than formulas is unchanged.
+    Only the last `MOST` characters are kept. Other text is unchanged.
     """
     text = text[-MOST:]
     if not text.isascii():
@@ -86,8 +86,8 @@ _TEMPERATURES = {
 class Scale:
     """A unit of measurement, with the factor to the base unit of its dimension.
 
-    A pound can be money or mass, and a cent a part of any dollar or of the euro: these have several
-    dimensions. A figure is converted to base units by ``(figure + offset) * factor``.
+    Some units have several dimensions: a pound can be money or mass, and a cent belongs to any
+    dollar or the euro. A figure in base units is ``(figure + offset) * factor``.
     """
 
     sign: str
@@ -96,7 +96,7 @@ class Scale:
 
     @property
     def dimension(self) -> str:
-        """The dimension, or "" if the unit has several."""
+        """The dimension, or "" if there are several."""
         return next(iter(self.factors)) if len(self.factors) == 1 else ""
 
 
@@ -115,7 +115,7 @@ def _scales() -> dict[str, Scale]:
 
 
 def scale_named(name: str) -> Scale | None:
-    """Return the unit with the given name or symbol, or None if it is unknown."""
+    """Return the unit with the given name or symbol, or None if unknown."""
     known = _scales()
     return known.get(name) or (known.get(name.casefold()) if len(name) > 2 else None)
 
@@ -133,10 +133,10 @@ class Quantity:
     """A number as written, in its own unit.
 
     ``exact`` is False if π, e or a root in ``value`` was rounded to a float. ``unit`` is the unit's
-    symbol (``km``, ``%``, ``$``), if any. ``noun`` is the counted noun (``apples``), if any.
+    symbol (``km``, ``%``, ``$``), if any. ``noun`` is the noun being counted (``apples``), if any.
 
-    ``place`` is the power of ten of the last digit of a decimal figure: -2 for 3.14, 5 for 3.5
-    million. It is 0 for a whole figure and None for an expression or a fraction.
+    ``place`` is the power of ten of a decimal figure's last digit: -2 for 3.14, 5 for 3.5 million.
+    It is 0 for a whole figure and None for an expression or fraction.
     """
 
     value: Fraction
@@ -173,7 +173,7 @@ _CONSTANTS = {"π": math.pi, "pi": math.pi, "e": math.e}
 
 
 def evaluate(text: str) -> Quantity | None:
-    """Evaluate a text exactly, or return None if it is not entirely an arithmetic expression.
+    """Evaluate an arithmetic expression; return None if the text is anything else.
 
     Expressions and values of excessive size are rejected.
     """
@@ -192,17 +192,14 @@ def _read_expression(text: str, start: int) -> tuple[Quantity, int] | None:
 
 
 class _Expression:
-    """A precedence climbing parser; its errors are `ArithmeticError` and `ValueError`."""
+    """A precedence-climbing parser; raises `ArithmeticError` or `ValueError`."""
 
     def __init__(self, text: str, at: int) -> None:
         self.text = text
         self.at = at
 
     def read(self, least: int = 1, depth: int = 0) -> Quantity | None:
-        """Return the value at the position, or None if there is none.
-
-        An operator that binds less tightly than ``least`` ends it.
-        """
+        """Parse a value, stopping at operators that bind less tightly than ``least``."""
         left = self._operand(depth)
         while left is not None and (operator := _PATTERNS.operator.match(self.text, self.at)):
             sign, before = operator["sign"] or "*", self.at
@@ -306,14 +303,14 @@ _JOINED = re.compile(r"\s{0,2}(?:,|and|,\s?and)?\s{0,2}(?=\d)")
 
 
 def parse_quantity(text: str) -> Quantity | None:
-    r"""Return the number if the entire text is one, otherwise None.
+    r"""Parse text that consists of a single number; return None for anything else.
 
-    Parses figures with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``, ``½``, ``2π``,
-    ``√2``, ``5!``, LaTeX, ``\boxed{42}``, number words, currencies, percentages and units
-    (including ``2 h 30 min``).
+    The number may be a figure with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``,
+    ``½``, ``2π``, ``√2``, ``5!``, LaTeX, ``\boxed{42}``, a number word, a currency amount, a
+    percentage or a measure (even ``2 h 30 min``).
 
-    If a number has a single separator, followed by three digits, a comma separates thousands
-    (``1,234`` is 1234) and a dot is a decimal point (``1.234`` is less than two). ``1.234.567`` and
+    A single separator followed by three digits is a thousands separator if it is a comma (``1,234``
+    is 1234) and a decimal point if it is a dot (``1.234`` is less than two). ``1.234.567`` and
     ``1.234,5`` are unambiguous. Ranges, dates, times, bounds (``over 5``) and numbers of more than
     `MOST_BITS` bits are rejected.
     """
@@ -387,7 +384,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
 
 
 def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
-    """Add any smaller units that follow, as in ``2 h 30 min``; return the sum and its end index."""
+    """Add the smaller units that follow, as in ``2 h 30 min``; return the sum and its end index."""
     scale = quantity.scale
     while scale and not _JOINABLE.isdisjoint(scale.factors):
         link = _JOINED.match(text, end)
@@ -429,19 +426,18 @@ _FEWEST_DIGITS = 2
 
 
 def same_value(a: str, b: str) -> bool | None:
-    """Return whether two texts state the same number, or None if either is not a number.
+    """Return whether two strings state the same number, or None if either is not a number.
 
-    Units of the same dimension are converted, but currencies are not. A percentage equals the
+    Units of the same dimension are converted, except currencies. A percentage equals the
     corresponding fraction: 50 % is 0.5 and 1/2.
 
     A bare number agrees with the same figure in any unit, because answers often omit the question's
-    unit. If the other number is a percentage, a bare number over 1 may be either the percentage or
-    the fraction.
+    unit. Compared with a percentage, a bare number over 1 may be the percentage or the fraction.
 
     Whole figures, fractions, and decimals with one significant digit (or with ``.0``) are exact.
     Other decimals agree if they differ by at most half a unit in the last place of the less precise
     one: 3.14 agrees with 3.14159, but 3.15 does not. Unless both values are exact, relative
-    differences of up to 1e-9 are ignored as rounding errors.
+    differences of up to 1e-9 are ignored.
     """
     one, other = parse_quantity(a), parse_quantity(b)
     return None if one is None or other is None else same_quantity(one, other)
@@ -513,7 +509,7 @@ _RANGED = re.compile(r"\s?(?:[-\u2013\u2014]|to)\s?(?=\d)|(?::(?=\d))")
 
 
 def final_number(text: str) -> str:
-    r"""Return the number that a text gives as its answer, with its unit, or "" if there is none.
+    r"""Return the number that the text gives as its answer, with its unit, or "" if there is none.
 
     The number is taken from the first of these that is present:
 
@@ -525,8 +521,8 @@ def final_number(text: str) -> str:
     6. the last bold number
     7. the last standalone number
 
-    List markers, citations, labels ("step 3") and dates do not count. Only the first line and the
-    last `MOST` characters of a long text are searched.
+    List markers, citations, labels ("step 3") and dates are ignored. In long text, only the first
+    line and the last `MOST` characters are searched.
     """
     tail = text[-MOST:]
     found = next(filter(None, map(_number_of, _told(text, tail))), "")
@@ -534,7 +530,7 @@ def final_number(text: str) -> str:
 
 
 def _told(text: str, tail: str) -> Iterator[str]:
-    """Yield the parts of the text that are marked as the answer, with the most reliable first."""
+    """Yield the parts of the text marked as the answer, most reliable first."""
     yield from _HASHES.findall(tail)[-1:]
     yield from _PATTERNS.boxed.findall(tail)[-1:]
     yield from _PATTERNS.cue.findall(tail)[-1:]
@@ -560,7 +556,7 @@ def _readable(text: str) -> str:
 
 
 def _first(plain: str) -> str:
-    """Return the first number or, if it begins an equation, the result; "" if there is none."""
+    """Return the first number or, if it begins an equation, the result."""
     start, end = next(_alone(plain), (0, 0))
     while end and (chained := _CHAINED.match(plain, end)):
         following = _read_quantity(plain, chained.end())
@@ -571,7 +567,7 @@ def _first(plain: str) -> str:
 
 
 def _last(plain: str) -> str:
-    """Return the last number that is not a list item's or, if there is another, a year."""
+    """Return the last number outside list markers, or a year if there is no other number."""
     items = [match.span() for match in _LISTED.finditer(plain)]
     found = year = ""
     for start, end in _alone(plain):
@@ -587,7 +583,7 @@ def _last(plain: str) -> str:
 
 
 def _alone(plain: str) -> Iterator[tuple[int, int]]:
-    """Yield the span of each number that is not in a date, a label, a range or a word."""
+    """Yield the span of each number outside dates, labels, ranges and words."""
     dated = [
         (date.start, date.end)
         for date in dates(plain)

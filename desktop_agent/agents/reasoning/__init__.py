@@ -1,1 +1,1 @@
-"""Select, draft and run reasoning templates."""
+"""Reasoning templates: selection, drafting and execution."""

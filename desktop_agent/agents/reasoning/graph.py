@@ -1,4 +1,4 @@
-"""Run a template: a graph of steps, in which a step that fails its check is repeated once."""
+"""Run a template: a graph of steps in which a step that fails its check is repeated once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -44,12 +44,7 @@ _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 
 async def _enriched(ctx: RunContext, template: Template) -> str:
-    """Return passages of the user's documents on a template's seed facts as a marked block, or "".
-
-    The documents are searched once for each seed. A passage fits if it shares two content words
-    with the seed and one with the problem. This takes at most a tenth of the remaining time and
-    never more than ten seconds.
-    """
+    """Search the user's documents for a template's seed facts; return fenced passages, or ""."""
     lines: list[str] = []
     if ctx.knowledge is None or not ctx.settings.enrich_seeds:
         return ""
@@ -120,9 +115,9 @@ _LEAST_FOR_AGAIN = 0.25
 async def run_template(ctx: RunContext, chosen: TemplateMatch, pack: EvidencePack) -> Result | None:
     """Run a template; return its answer, or None if the last node gave none.
 
-    A node that fails or times out has no result, and the nodes after it run without one. If a
-    verification finds an error, the checked step is repeated once with a description of the error;
-    all other steps that depend on it wait for the verification.
+    A node that fails or times out has no result, and later nodes run without it. If a verification
+    finds an error, the step that was verified is repeated once with a description of the error.
+    Other steps that depend on that step wait for the verification.
     """
     template, problem = chosen.template, ctx.reading.text
 
@@ -148,7 +143,7 @@ def _summary(chosen: TemplateMatch, answer: Result | None) -> str:
 
 
 def _plan_of(template: Template) -> Plan:
-    """Convert a template to a plan, for display while the template runs."""
+    """Convert a template to a plan for display."""
     parts = (
         Subtask(node.id, node.instruction, _KINDS.get(node.type, "reason"), template.needs[node.id])
         for node in template.nodes
@@ -157,10 +152,10 @@ def _plan_of(template: Template) -> Plan:
 
 
 def states(text: str, value: str) -> bool:
-    """Return whether a text states ``value`` as its answer.
+    """Return whether the text states ``value`` as its answer.
 
-    Numbers are compared by value. Any other value must occur verbatim or in an equivalent notation,
-    such as another format of the same date.
+    Numbers are compared by value. Other values must occur verbatim or in an equivalent notation,
+    such as another date format.
     """
     same = same_value(final_number(text), value)
     if same is not None:
@@ -171,7 +166,7 @@ def states(text: str, value: str) -> bool:
 
 
 def _before(needs: Mapping[str, set[str]], name: str) -> set[str]:
-    """Return the names that ``name`` depends on, directly or indirectly."""
+    """Return the direct and indirect dependencies of ``name``."""
     found = set(needs[name])
     while more := set[str]().union(*(needs[each] for each in found)) - found:
         found |= more
@@ -180,11 +175,7 @@ def _before(needs: Mapping[str, set[str]], name: str) -> set[str]:
 
 @dataclass(slots=True)
 class _TemplateRun:
-    """A run of a template on one problem.
-
-    ``opening`` are the messages that all nodes share. ``outputs`` holds the results of the nodes
-    that have one. ``faults`` maps nodes that are being repeated to the errors found in them.
-    """
+    """A run of a template; ``faults`` maps nodes being repeated to the errors found in them."""
 
     ctx: RunContext
     template: Template
@@ -193,10 +184,9 @@ class _TemplateRun:
     faults: dict[str, str] = field(default_factory=dict)
 
     async def answer(self) -> Result | None:
-        """Run all nodes and return the result of the last one.
+        """Run all nodes and return the last result.
 
-        If a single value is asked for and the text omits the one that a second computation
-        verified, that value replaces the text.
+        If that result leaves out a verified value, return the value instead.
         """
         await dispatch(self.ctx, self._waits(), self._node, most_s=self.ctx.settings.node_s)
         final = self.template.final
@@ -215,7 +205,10 @@ class _TemplateRun:
         return last
 
     def _waits(self) -> Mapping[str, set[str]]:
-        """Return what each node waits for: the nodes that it needs, and their checks."""
+        """Return the nodes that each node waits for.
+
+        These are its dependencies and the nodes that check them.
+        """
         needs = {name: set(before) for name, before in self.template.needs.items()}
         for check in self.template.nodes:
             if check.type == "verification":
@@ -226,17 +219,13 @@ class _TemplateRun:
         return needs
 
     def _target(self, check: TemplateNode) -> TemplateNode:
-        """Return the node that a verification checks.
-
-        It is a calculation that the verification needs or, if there is none, the first node that it
-        needs, preferably one that is neither a retrieval nor a definition.
-        """
+        """Return the node that a verification checks, preferably a calculation."""
         before = [self.template.node(name) for name in self.template.needs[check.id]]
         made = [each for each in before if each.type not in ("retrieval", "definition")]
         return next((each for each in made if each.type == "calculation"), (made or before)[0])
 
     async def _node(self, name: str, seconds: float) -> None:
-        """Run a node; if it finds a fault, repeat it, the checked step and all steps between."""
+        """Run a node; if it finds a fault, repeat all steps from the faulty one up to this node."""
         node = self.template.node(name)
         result = await self._staged(node, seconds)
         if result is None or not result.fault:
@@ -257,7 +246,10 @@ class _TemplateRun:
             self.ctx.emit(Notice(text=told, level="warning"))
 
     async def _staged(self, node: TemplateNode, seconds: float) -> Result | None:
-        """Run a node within its time, and keep its result; on failure, an earlier one stays."""
+        """Run a node within a time limit and store its result.
+
+        If the node fails, its earlier result is kept.
+        """
         title = f"{_title(node)} (again)" if node.id in self.faults else _title(node)
         work = {
             "retrieval": self._looked_up,
@@ -291,7 +283,6 @@ class _TemplateRun:
         channel: Channel = "work",
         schema: JsonObject | None = None,
     ) -> str:
-        """Ask the model to do a node's step and correct any error; ``end`` closes the request."""
         results = self._results(node)
         missing = [name for name in self.template.needs[node.id] if name not in results]
         messages = await with_results(ctx, self.opening, results, missing)
@@ -320,7 +311,7 @@ class _TemplateRun:
         return written("\n\n".join(found.values()), note=f"searched for: {query}")
 
     async def _calculated(self, ctx: RunContext, node: TemplateNode) -> Result:
-        """Compute a value by running code or, if no code ran, by asking a model."""
+        """Compute a value with code or, if no code ran, with a model."""
         known = await results_text(ctx, self._results(node))
         if node.id in self.faults and (earlier := self.outputs.get(node.id)) is not None:
             value = earlier.value or earlier.text
@@ -336,7 +327,7 @@ class _TemplateRun:
         return written(text, final_number(text.strip()), note="computed without code")
 
     async def _verified(self, ctx: RunContext, node: TemplateNode) -> Result:
-        """Verify a number by recomputing it, and any other result by asking a model for a verdict."""
+        """Verify a number by recomputing it, and any other result by asking a model."""
         target = self._target(node)
         result = self.outputs.get(target.id)
         if result is None:

@@ -1,7 +1,8 @@
-"""Solve what can be computed with certainty: arithmetic, toggled lights, spectra, matrices by rank.
+"""Solve problems that can be computed with certainty.
 
-The wordings are in ``resources/reasoning/computations.toml``, along with the formulas for problems
-that need only one. A form must match the whole problem.
+These are arithmetic, toggling puzzles, graph spectra, and counts of matrices by rank. The patterns
+for their wordings, and the formulas for problems that a single formula can solve, are in
+``resources/reasoning/computations.toml``. A pattern must match the whole problem.
 """
 
 import math
@@ -41,8 +42,8 @@ _DIGITS = 10
 class Solved:
     """A computed answer.
 
-    ``value`` is the bare answer; numbers in it are in a form that `agents.answers.quantities` can
-    parse. ``explanation`` shows the working in a few lines.
+    ``value`` is the bare answer, with numbers that `agents.answers.quantities` can parse.
+    ``explanation`` shows the working in a few lines.
     """
 
     value: str
@@ -50,7 +51,7 @@ class Solved:
 
 
 def exact(value: Fraction) -> str:
-    """Format a number exactly: as an integer, a decimal of at most ten digits, or a fraction."""
+    """Format a number exactly, as an integer, a decimal of at most ten digits, or a fraction."""
     if value.denominator == 1:
         return str(value.numerator)
     short = _plain(Decimal(value.numerator) / Decimal(value.denominator))
@@ -67,7 +68,7 @@ def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
 
 
 def as_decimal(value: Fraction) -> str:
-    """Format a number exactly if it is a short terminating decimal; otherwise, round it."""
+    """Format a number as a decimal, exactly if it is short and terminating, otherwise rounded."""
     short = exact(value)
     return rounded(value) if "/" in short else short
 
@@ -86,7 +87,7 @@ def wordings() -> dict[str, Any]:
 
 
 def expression(pattern: str) -> str:
-    """Replace each ``{slot}`` or ``{name:slot}`` with the expression for that slot."""
+    """Replace each ``{slot}`` or ``{name:slot}`` with the regular expression for that slot."""
 
     def slot(match: re.Match[str]) -> str:
         name, _, kind = match[1].rpartition(":")
@@ -107,7 +108,7 @@ def pattern(archetype: str, name: str) -> re.Pattern[str]:
 
 
 def matched_form(text: str, archetype: str) -> tuple[str, Parts] | None:
-    """Return the name and the parts of the first form that matches the whole text, or None."""
+    """Return the name and parts of the first form that matches the whole text, or None."""
     for name, forms in wordings()["forms"][archetype].items():
         for form in forms:
             if match := compiled(form).fullmatch(text):
@@ -116,7 +117,7 @@ def matched_form(text: str, archetype: str) -> tuple[str, Parts] | None:
 
 
 def rewritten(text: str, group: str, name: str) -> str:
-    """Replace wordings according to a table of pairs, such as words with signs."""
+    """Rewrite text using a table of replacements, such as signs for words."""
     for old, new in wordings()[group][name]:
         text = compiled(old).sub(new, text)
     return " ".join(text.split())
@@ -131,9 +132,9 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?!\d|,\d|\.\d*,)")
 def worded(problem: str) -> str:
     """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
-    Greetings, instructions on the answer's format, thousands separators and final punctuation are
-    removed. Questions in German, French or Spanish are translated into the English words that the
-    forms use. The result is "" for a problem that is very long or has no numbers.
+    Greetings, format instructions, thousands separators and final punctuation are removed. German,
+    French and Spanish questions are translated as far as the patterns require. Return "" for a
+    problem that is very long or has no numbers.
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
     text = rewritten(" ".join(text.lower().split()), "normalization", "spelling")
@@ -143,10 +144,9 @@ def worded(problem: str) -> str:
 
 
 def _in_english(text: str) -> str:
-    """Translate a German, French or Spanish question into the English words that the forms use.
+    """Translate a German, French or Spanish question as far as the patterns require.
 
-    A number that another language writes differently is rewritten; "" is returned if it is unclear
-    which number is meant.
+    Return "" if a number is ambiguous.
     """
     text = re.sub(r"\s*\?$", "", text.lstrip("\u00bf\u00a1 "))
     for language, opener in wordings()["openers"].items():
@@ -165,7 +165,7 @@ def _in_english(text: str) -> str:
 
 
 def solve_by_form(text: str) -> Solved | None:
-    """Return what the first form that matches the whole text computes, or None."""
+    """Compute the result of the first form that matches the whole text, or return None."""
     form = matched_form(text, "plain")
     if form is None:
         return None
@@ -181,7 +181,7 @@ _MOST_DIGITS = 1200
 
 
 def solve_arithmetic(text: str) -> Solved | None:
-    """Evaluate an expression, exactly if possible; return None if the text is not an expression."""
+    """Evaluate an expression, exactly if possible; return None if the text is anything else."""
     signs = rewritten(text, "words", "en")
     match = pattern("arithmetic", "asked").fullmatch(signs)
     summed = match["expression"].strip() if match else ""
@@ -212,10 +212,10 @@ _CURRENCIES = {"dollars": "$", "usd": "$", "euros": "€", "eur": "€", "pounds
 
 
 def _by_formula(parts: Parts, formula: str, unit: str, least: str = "") -> Working | None:
-    """Evaluate a formula whose variables are the names of parts.
+    """Evaluate a formula over named parts, or return None.
 
-    ``unit`` is the result's unit, or "money" for the currency of the amounts. Return None if the
-    amounts are in different currencies, or the result is less than ``least``.
+    ``unit`` is the unit of the result, or "money" for the currency of the amounts, which must
+    agree. The result must be at least ``least``.
     """
     told = (part for name, part in parts.items() if name != "percent")
     signs = {sign for part in told for sign in re.findall(r"[$€£]|[a-z]+", part)}
@@ -368,7 +368,7 @@ def _primes(most: int) -> list[int]:
 
 
 def prime_factors(number: int) -> dict[int, int]:
-    """Return the prime factors of a number from 2 to 10^12 with their exponents."""
+    """Return the prime factors of a number between 2 and 10^12, with their exponents."""
     found: dict[int, int] = {}
     step = 2
     while step * step <= number:
@@ -546,7 +546,7 @@ def cayley(
 ) -> Cayley | None:
     """Build a Cayley graph, or return None if it is too large or has loops or directed edges.
 
-    If ``close``, the inverses of the elements are added to the connection set.
+    If ``close`` is True, inverses are added to the connection set.
     """
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
@@ -561,7 +561,7 @@ def cayley(
 
 
 def eigenvalues(graph: Cayley) -> Spectrum:
-    """Return the eigenvalues of the adjacency matrix with their multiplicities, largest first."""
+    """Return the eigenvalues of the adjacency matrix with multiplicities, largest first."""
     import numpy as np
 
     characters = np.array(list(product(*(range(order) for order in graph.orders))), dtype=float)
@@ -577,7 +577,7 @@ def eigenvalues(graph: Cayley) -> Spectrum:
 
 
 def shown_eigenvalue(value: float) -> str:
-    """Format an eigenvalue as an integer, as (p ± sqrt(q))/2, or else as a decimal."""
+    """Format an eigenvalue as an integer, as (p ± sqrt(q))/2 or, failing that, as a decimal."""
     if value == round(value):
         return str(round(value))
     reach = math.ceil(abs(value)) + 3
@@ -621,7 +621,7 @@ def _graph_named(wording: str) -> Cayley | None:
 
 
 def solve_spectrum(text: str) -> Solved | None:
-    """Answer a question about the eigenvalues of a graph that the text itself defines."""
+    """Answer a question about the eigenvalues of a graph defined in the text."""
     form = matched_form(text, "spectrum")
     graph = _graph_named(form[1]["graph"]) if form else None
     if form is None or graph is None:
@@ -667,7 +667,7 @@ _MOST_FIELD = 10**6
 
 
 def solve_matrix_rank(text: str) -> Solved | None:
-    """Count matrices over GF(q) by rank or singularity; return None for any other text."""
+    """Count matrices over GF(q) by rank or singularity; return None for other problems."""
     form = matched_form(text, "matrix_rank")
     parts = form[1] if form else {}
     size = evaluate(parts.get("q") or parts.get("ring") or parts.get("order", ""))
@@ -702,7 +702,7 @@ def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
 
 
 def _ranks(parts: Parts, rows: int, columns: int) -> range | None:
-    """Return the ranks that are counted, or None if the matrices are too large or unsuitable."""
+    """Return the ranks to count, or None if the matrices are too large or unsuitable."""
     least, most, kind = min(rows, columns), max(rows, columns), parts.get("kind")
     if least < 1 or most > _MOST_SIDE or (kind and rows != columns):
         return None
@@ -720,9 +720,9 @@ _SOLVERS = (solve_toggling, solve_spectrum, solve_matrix_rank, solve_arithmetic,
 
 
 def solve(problem: str) -> Solved | None:
-    """Solve a problem using only the numbers in it, without a model.
+    """Solve a problem from its own numbers, without a model.
 
-    Return None if no solver recognizes all significant words, or if two give different values.
+    Return None if no solver recognizes all significant words, or if solvers disagree.
     """
     text = worded(problem)
     solved = (solver(text) for solver in _SOLVERS) if text else ()

@@ -1,14 +1,13 @@
-"""Select the template that fits a problem, and draft new ones; a wrong one is worse than none.
+"""Select the template that fits a problem, and draft new ones. A wrong template is worse than none.
 
 A template scores +3 for each domain tag that the problem contains as a phrase, +2 for each word of
-its tags, and +2 for each cue. Each document found for the problem that contains a tag adds +1, up
-to +2 in total.
+its tags, +2 for each cue, and +1 for each document found that contains a tag (at most +2).
 
-Because single words such as "cause" or "date" match too often, a template fits only if the problem
-contains a whole tag, a cue, or all words of a tag that two documents contain verbatim, which makes
-a score of at least 2. Writing and programming tasks never get a template.
+Since single words such as "cause" or "date" match too often, a template fits only if the problem
+contains a whole tag or a cue, or if it contains all words of a tag and two documents contain a tag
+verbatim. Writing and programming tasks never get a template.
 
-Phrases are matched by whole words within a sentence; singular and plural are treated alike. In a
+Phrases are matched by whole words within a sentence, ignoring number (singular or plural). In a
 phrase, ``#`` stands for a number, and ``…`` (or ``...``) for at most eight words: ``how many days …
 until`` fits "How many days are there until Easter?".
 """
@@ -60,13 +59,13 @@ _WITHIN_NUMBER = re.compile(r"(?<=\d)[.,](?=\d)")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A text normalized for matching: a line of words for each sentence, and the set of words."""
+    """Text normalized for matching, with one line of words per sentence."""
 
     lines: str
     words: frozenset[str]
 
     def says(self, phrase: str) -> bool:
-        """Return whether the text contains a phrase; a single function word is not a phrase."""
+        """Return whether the text contains a phrase. A single function word never matches."""
         words = _words(phrase)
         if not self.words.issuperset(words) or not (len(words) > 1 or _content(phrase)):
             return False
@@ -74,7 +73,7 @@ class Wording:
 
 
 def wording(text: str) -> Wording:
-    """Normalize the beginning of a text for matching."""
+    """Normalize the beginning of the text for matching."""
     sentences = _SENTENCE_END.split(_WITHIN_NUMBER.sub("", text[:_READ_CHARACTERS]))
     lines = [" ".join(map(_singular, folded_words(each))) for each in sentences]
     return Wording("".join(f"{line} \n" for line in lines), frozenset(" ".join(lines).split()))
@@ -82,7 +81,6 @@ def wording(text: str) -> Wording:
 
 @lru_cache(maxsize=5_000)
 def _parts(phrase: str) -> tuple[str, ...]:
-    """Split a phrase into words, numbers and gaps."""
     parts: list[str] = []
     for piece in re.split(f"([{_GAP}{_NUMBER}])", phrase.replace("...", _GAP)):
         parts += [piece] if piece in (_GAP, _NUMBER) else map(_singular, folded_words(piece))
@@ -111,10 +109,7 @@ def _pattern(phrase: str) -> re.Pattern[str]:
 
 
 def _singular(word: str) -> str:
-    """Remove the English plural ending from a word (the S stemmer of Harman, 1991).
-
-    Other endings stay, because a full stemmer would equate "probably" and "probability".
-    """
+    """Strip English plural endings only (the S stemmer of Harman, 1991)."""
     if len(word) < 4 or not word.isascii():
         return word
     if word.endswith("ies") and not word.endswith(("eies", "aies")):
@@ -130,9 +125,9 @@ def _table() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """A template that fits a problem; ``why`` describes what they have in common.
+    """A template that fits a problem; ``why`` explains the match.
 
-    ``longest`` is the number of words in the longest phrase that the problem contains.
+    ``longest`` is the length of the longest matching phrase, in words.
     """
 
     template: Template
@@ -144,10 +139,10 @@ class TemplateMatch:
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
 ) -> TemplateMatch | None:
-    """Return the best match, or None if no template fits.
+    """Return the best match, or None if no template fits. Takes up to 30 ms.
 
-    ``documents`` are texts found for the problem. Ties go to the template with the longer phrase,
-    then to the first by id. Selection takes up to 30 ms.
+    ``documents`` holds the text of each document found for the problem. Ties go to the longest
+    matching phrase, then to the first id.
     """
     if request_kind(problem) != "question":
         return None
@@ -190,7 +185,7 @@ _LONGEST_SLUG = MOST_ID - 4
 
 
 def _slug(text: str) -> str:
-    """Convert a text to an id: words of lower-case ASCII letters and digits, joined by hyphens."""
+    """Convert text to an id: lower-case ASCII letters and digits, with hyphens between words."""
     plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
     name = "-".join(re.findall(r"[a-z0-9]+", plain)).lstrip("0123456789-")
     if len(name) > _LONGEST_SLUG:
@@ -200,7 +195,7 @@ def _slug(text: str) -> str:
 
 
 def _free_id(name: str, taken: Collection[str]) -> str:
-    """Return ``name`` or, if it is taken, ``name`` with the first free number appended."""
+    """Return ``name``, with a number appended if it is taken."""
     number, free = 2, name
     while free in taken:
         free, number = f"{name}-{number}", number + 1
@@ -253,9 +248,8 @@ SCHEMA = object_schema(
 async def draft_template(ctx: RunContext, problem: str) -> Template:
     """Have the model draft a template for problems like this one, with one chance to correct it.
 
-    The user must confirm the draft before it is stored or used. Its id differs from those of all
-    templates in ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two
-    invalid drafts.
+    The user must confirm the draft before it is stored or used. Raises the same errors as `turn`,
+    and `BadResponse` after two invalid drafts.
     """
     asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
     messages = ctx.conversation(_RULES, asked, history=False)
@@ -273,9 +267,9 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
 
 
 def parse_draft(text: str) -> Template:
-    """Parse a draft, repairing its JSON and ids; raise `ValueError` if it remains invalid.
+    """Parse a draft, repairing its JSON and ids; raise `ValueError` if it is still invalid.
 
-    Ids are converted to slugs, because small models tend to use capitals and underscores.
+    Ids become slugs, because small models tend to use capitals and underscores.
     """
     data = json_object(text)
     if data is None:
@@ -311,9 +305,9 @@ _WORD = re.compile(r"[^\W\d_][\w'-]*")
 def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Template:
     """Build a template from the plan of a successful run, for the user to review.
 
-    Each part becomes a node of the corresponding type, with the part's question as its instruction.
-    A check of the last calculation, if any, and a node that writes the answer are appended. ``taken``
-    contains the ids of existing templates. Raise `ValueError` if the plan is invalid or too large.
+    Each part becomes a node with the part's question as its instruction. A check of the last
+    calculation, if any, and a node for the answer are appended. ``taken`` holds the ids of existing
+    templates. Raise `ValueError` if the plan is invalid or too large.
     """
     plan.check()
     if len(plan.subtasks) > MOST_NODES - 2:
@@ -350,9 +344,9 @@ def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Tem
 
 
 def _tags(question: str) -> tuple[str, ...]:
-    """Return pairs of adjacent content words, because single words match too often.
+    """Return pairs of adjacent content words or, if there are none, the longest word.
 
-    If there are no pairs, return only the longest word.
+    Single words are avoided because they match too often.
     """
     stop = function_words("en").union(_table()["asking"].split())
     words = [folded_word(word) for word in _WORD.findall(question)]

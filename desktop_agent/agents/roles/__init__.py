@@ -1,1 +1,1 @@
-"""The agents' roles, one per module, with their prompts, parsers and steps."""
+"""The agents' roles, one module each, with their prompts, parsers and steps."""

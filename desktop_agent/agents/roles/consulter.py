@@ -1,9 +1,9 @@
 """The consulter, a second agent that reviews a draft once.
 
-It judges whether the draft is complete and consistent. In the same call, it judges which of the
-cited sentences are supported by their sources. Nothing that it says counts without proof: a missing
-part must be asked for in the question and not answered in the draft, a fault must quote the draft,
-and a verdict on a sentence must quote the source; see `desktop_agent.evidence.claims.verdicts`.
+In one call, it judges whether the draft is complete and consistent, and which of the cited
+sentences are supported by their sources. Its findings count only with proof: a missing part must be
+asked for in the question and not answered in the draft, a fault must quote the draft, and a verdict
+on a sentence must quote the source; see `desktop_agent.evidence.claims.verdicts`.
 """
 
 import asyncio
@@ -101,7 +101,6 @@ SCHEMA = object_schema(
 
 
 def _schema(sentences: int, *, follow_ups: bool) -> dict[str, Any]:
-    """Return the schema of a critique of a draft, with a verdict on each sentence to be judged."""
     properties = {
         "answers": _INTEGER,
         "missing": _points(_SHORT),
@@ -118,10 +117,10 @@ def _schema(sentences: int, *, follow_ups: bool) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """The consulter's findings: "revise" if there are any, else "ok".
+    """The consulter's findings, with the verdict "revise" if there are findings, otherwise "ok".
 
-    ``note`` says why there are none, if the consulter was not asked or not understood.
-    ``follow_ups`` are questions that the user may ask next.
+    ``note`` explains the lack of findings if the consulter was not asked or its reply was not
+    understood. ``follow_ups`` are questions that the user may ask next.
     """
 
     verdict: Literal["ok", "revise"]
@@ -141,8 +140,8 @@ async def review(
 ) -> tuple[Critique, tuple[Claim, ...]]:
     """Have the consulter review a draft and its checked ``claims``, and emit its verdict.
 
-    Return the critique, and the claims updated with the verdicts on sentences; invalid verdicts
-    change nothing. Raise `ModelError` if the model becomes unavailable.
+    Return the critique and the claims, updated by the valid verdicts on sentences. Raise
+    `ModelError` if the model becomes unavailable.
     """
     doubtful: tuple[CitedEvidence, ...] = ()
     verdicts: tuple[OutsideVerdict, ...] = ()
@@ -188,7 +187,7 @@ async def _is_too_small(ctx: RunContext) -> bool:
 
 
 def _is_sure(ctx: RunContext, draft: str, claims: Sequence[Claim], pack: EvidencePack) -> bool:
-    """Return whether a review has nothing to gain."""
+    """Return whether a review would be of no use."""
     if not pack.answer or _has_parts(ctx.reading.text):
         return False
     marks, count = {claim.mark for claim in claims}, len(statements(draft))
@@ -200,7 +199,6 @@ def _is_sure(ctx: RunContext, draft: str, claims: Sequence[Claim], pack: Evidenc
 async def _asked(
     ctx: RunContext, draft: str, doubtful: Sequence[CitedEvidence], pack: EvidencePack
 ) -> str:
-    """Ask the consulter in a conversation of its own."""
     passages = _shown(doubtful)
     if not passages:
         passages = evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST))
@@ -243,14 +241,14 @@ _NEW_WORDS = 2
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The draft and the question that a critique is checked against."""
+    """The draft and question that a critique is checked against."""
 
     draft: str
     reading: Reading
     today: date
 
     def lacks(self, part: str) -> bool:
-        """Return whether a part is asked for in the question and not answered in the draft."""
+        """Return whether a part is asked for in the question but not answered in the draft."""
         question = self.reading.text
         neutral = {stem(word, self.reading.language) for word in _WORDS.said_of_parts}
         named = self._stems(part) - neutral
@@ -264,7 +262,7 @@ class Subject:
         return _has_parts(question) and not asked <= self._stems(self.draft)
 
     def has(self, kind: AnswerType) -> bool:
-        """Return whether a sentence of the draft contains a value of the given kind."""
+        """Return whether the draft contains a value of the given kind."""
         said = _told(self.draft)
         if form := _FORMS.get(kind):
             return any(not form_fault(each, form, "", bare=False) for each in said)
@@ -276,7 +274,7 @@ class Subject:
 
     @property
     def denies(self) -> bool:
-        """Whether the draft says that something is not so, or not known."""
+        """Whether the draft says that something is not the case or not known."""
         return _WORDINGS.negation.search(self.draft) is not None
 
     def _stems(self, text: str) -> set[str]:
@@ -290,11 +288,11 @@ def _has_parts(question: str) -> bool:
 
 
 def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Critique:
-    """Parse a critique in JSON (repaired if malformed) or prose; any other text counts as "ok".
+    """Parse a critique from JSON (repaired if malformed) or prose; any other text counts as "ok".
 
-    Points copied from ``prompt`` are dropped. If there is a ``subject``, so are missing parts that
-    the question does not ask for or that the draft answers, and faults that do not quote the draft.
-    Whatever the stated verdict, the remaining points decide.
+    Points copied from ``prompt`` are dropped. If ``subject`` is given, missing parts that the
+    question does not ask for or that the draft answers are dropped as well, and so are faults that
+    do not quote the draft. The remaining points determine the verdict, whatever the reply says.
     """
     said = text.strip()
     data = json_object(said)
@@ -325,7 +323,7 @@ def parse_critique(text: str, prompt: str, subject: Subject | None = None) -> Cr
 
 
 def _texts(value: object) -> list[str]:
-    """Return points as texts. A fault with a quote becomes one text; it needs an explanation."""
+    """Return points as strings; an object needs both a quote and an explanation."""
     texts = []
     for item in value if isinstance(value, list) else [value]:
         text = item
@@ -339,7 +337,6 @@ def _texts(value: object) -> list[str]:
 
 
 def _points_in(text: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the sentences of a critique in prose that name a point; a list follows its label."""
     points = []
     for sentence in statements(text.replace("\n", "\n\n")):
         found = pattern.search(sentence)
@@ -352,7 +349,7 @@ def _points_in(text: str, pattern: re.Pattern[str]) -> list[str]:
 
 
 def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
-    """Parse the follow-up questions in a reply; those that instruct a model are dropped."""
+    """Parse the follow-up questions in a reply, dropping any that instruct a model."""
     data = json_object(text) or {}
     proposed = follow_up_questions(data.get("next"), *asked)
     return tuple(each for each in proposed if not instruction_in(each))
@@ -364,11 +361,7 @@ def parse_follow_ups(text: str, *asked: str) -> tuple[str, ...]:
 async def _sentences_to_judge(
     ctx: RunContext, claims: Sequence[Claim]
 ) -> tuple[CitedEvidence, ...]:
-    """Return the sentences that the rules left undecided, with their passages, in text order.
-
-    The most doubtful ones are chosen, as many as fit into the prompt. Passages that contain
-    instructions to a model are left out, and so are sentences left with no passages.
-    """
+    """Return the most doubtful sentences that fit the prompt, with their passages."""
     if ctx.settings.judge_support == "off" or await _is_too_small(ctx):
         return ()
     sources = {document.number: document for document in ctx.web.sources.documents()}
@@ -390,7 +383,7 @@ async def _sentences_to_judge(
 
 
 def _shown(evidence: Sequence[CitedEvidence]) -> str:
-    """Return sentences and passages, each numbered from 1; a passage is quoted only once."""
+    """Number sentences and passages from 1, quoting each passage only once."""
     lines: list[str] = []
     numbers: dict[Passage, int] = {}
     for number, each in enumerate(evidence, 1):

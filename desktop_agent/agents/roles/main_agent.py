@@ -1,7 +1,7 @@
 """The main agent, which gathers information with tools, writes a draft and refines it.
 
-The tools and the answer each have their own conversation: the first begins with the same rules and
-tools for all questions, so that servers can reuse it; the second is a short one of sources and
+Tool calls and the answer have separate conversations. The first begins with the same rules and
+tools for all questions, so that servers can reuse it; the second contains only sources and the
 question.
 """
 
@@ -88,7 +88,7 @@ _MOST_TOKENS = 400
 async def answer_at_once(
     ctx: RunContext, agent: str, channel: Channel, form: str = "", *, again: bool = False
 ) -> str:
-    """Answer the question in one call, without tools or sources; raises as `turn` does."""
+    """Answer the question in one call, without tools or sources. Raises as `turn` does."""
     asked = f"{ctx.question.text}\n\nToday is {ctx.today.isoformat()}. {form or form_of(ctx)}"
     messages = ctx.conversation(_AT_ONCE, asked)
     return (await turn(ctx, Ask(agent, "Answer", channel, messages, again=again))).text.strip()
@@ -98,7 +98,7 @@ async def answer_at_once(
 class Draft:
     """A draft, and the closing conversation that it answers.
 
-    ``found`` is the evidence in all sources of the run. It takes the place of a draft without text.
+    ``found`` is the evidence in all sources of the run; it replaces a draft without text.
     """
 
     text: str
@@ -108,10 +108,7 @@ class Draft:
 
 @dataclass(slots=True)
 class _Gathered:
-    """The results of the tool calls so far, and the messages received on waking up.
-
-    ``of_no_use`` is True if a round brought nothing new.
-    """
+    """Tool results and wake-up messages so far; ``of_no_use`` is True if a round added nothing."""
 
     replies: list[ToolReply] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
@@ -119,15 +116,14 @@ class _Gathered:
 
 
 async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePack) -> Draft:
-    """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then write.
+    """Let the model call tools for up to ``agent.max_tool_iterations`` rounds, then have it write.
 
-    No tools are offered if the evidence already holds the answer, or, to a small model, anything
-    relevant; nor to a small model that has to work out a number, as it copies the example of a
-    program. Rounds that consist only of sleeping do not count, up to a limit. Once less than a
-    quarter of the run's time is left, the answer is requested. If a reply is not an answer, the
-    model is asked once more, unless a round of calls was of no use. If there is still no answer,
-    the budget runs out, or the prompt is too long although there are sources, the draft is empty.
-    Raise `ModelError` if the model wrote no answer and there is no evidence.
+    No tools are offered if the evidence holds the answer. A small model gets no tools if there is
+    any relevant evidence, or if it has to work out a number (it would copy the example program).
+    Once less than a quarter of the run's time is left, the answer is requested. A reply that is not
+    an answer is requested once more, unless a round of calls was useless. The draft is empty if
+    there is still no answer, the budget runs out, or the prompt is too long although there are
+    sources. Raise `ModelError` if the model wrote no answer and there is no evidence.
     """
     messages: tuple[Message, ...] = ()
     gathered = _Gathered()
@@ -163,11 +159,7 @@ async def gather_and_write(ctx: RunContext, channel: Channel, found: EvidencePac
 async def _with_tools(
     ctx: RunContext, channel: Channel, found: EvidencePack, gathered: _Gathered
 ) -> str | None:
-    """Return what the model writes after its tool calls, in the conversation for tools.
-
-    Whatever depends on the question or the date comes at the end of that conversation. Return "" if
-    the answer must still be asked for, and None if the model wrote something else.
-    """
+    """Return the model's answer after its tool calls, "" to request one, or None if unusable."""
     specs = ctx.toolbox.specs
     bound = {tool.name for tool in specs}
     rules = [_RULES, *(f"- {rule}" for name, rule in _TOOL_RULES.items() if name in bound)]
@@ -211,11 +203,7 @@ async def _with_tools(
 async def _closing(
     ctx: RunContext, found: EvidencePack, gathered: _Gathered
 ) -> tuple[Message, ...]:
-    """Return the conversation that asks for the answer: sources, question, and one instruction.
-
-    The sources are the best passages, the replies of tools (those of searches only if there are no
-    passages), and what the run was told on waking up.
-    """
+    """Return the conversation that requests the answer: sources, question and one instruction."""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
     blocks = list(gathered.told)
     others = {each.text: each.call.name for each in gathered.replies if not each.repeated}
@@ -237,7 +225,7 @@ async def _closing(
 
 
 def _form(ctx: RunContext) -> str:
-    """Return the instructions on the form; there are none for code, writing and small talk."""
+    """Return the format instructions, or "" for code, writing and small talk."""
     if not ctx.question.bare and request_kind(ctx.question.text) != "question":
         return ""
     return form_of(ctx)
@@ -257,7 +245,7 @@ async def _written(
 
 
 def _fit(ctx: RunContext, reply: Reply, messages: Sequence[Message]) -> str | None:
-    """Return the part of a reply that can be shown, or None if there is none."""
+    """Return the displayable part of a reply, or None if there is none."""
     if reply.cut and reply.text.rstrip()[-1:] not in _SENTENCE_ENDS:
         return None
     own = (_FROM_SOURCES, _FROM_MEMORY, _PLAINLY, _MORE, f"Today is {ctx.today}.")
@@ -265,12 +253,12 @@ def _fit(ctx: RunContext, reply: Reply, messages: Sequence[Message]) -> str | No
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
-    """Rewrite the draft to address the critique; return "" if the model writes nothing."""
+    """Rewrite the draft to address the critique, or return "" if the model writes nothing."""
     asked = _REFINE.format(critique=critique)
     return await repair(ctx, draft, draft.text, asked, "Refine the answer")
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str, title: str = REPAIR) -> str:
-    """Rewrite ``text`` as described in ``asked``; return "" if the model writes nothing."""
+    """Rewrite ``text`` as described in ``asked``, or return "" if the model writes nothing."""
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()

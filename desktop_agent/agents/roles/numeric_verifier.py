@@ -1,7 +1,7 @@
-"""The numeric verifier, which recomputes a number independently and compares the two results.
+"""The numeric verifier, which recomputes a number independently and compares the results.
 
-Where they differ, no model judges between them: the program checks what can be checked, which are
-the equations of the first working and that the code of the second ran.
+If they differ, no model decides between them: the program checks whether the equations in the first
+working hold, and whether the code of the second ran.
 """
 
 import re
@@ -45,11 +45,11 @@ _FIGURE = re.compile(
 
 
 async def answer_worked_out(ctx: RunContext) -> Answer:
-    """Answer a question that gives its own numbers: work it out once, and recompute the number.
+    """Answer a question that gives its own numbers: work it out once, and recompute the result.
 
-    No tool is offered, and at most three calls are made: the working, a program, and its repair.
-    Raise `ModelError` if the model fails while writing the working, or if it wrote nothing and no
-    code gave a number.
+    No tools are offered, and at most three model calls are made: the working, a program, and its
+    repair. Raise `ModelError` if the model fails while writing the working, or if it writes nothing
+    and no code produces a number.
     """
     late: BudgetExceeded | None = None
     text = ""
@@ -71,9 +71,8 @@ async def answer_worked_out(ctx: RunContext) -> Answer:
 class NumericCheck:
     """The result of recomputing a number.
 
-    ``value`` is the candidate as written or, if its own working does not bear it out, the
-    recomputed number. ``agreed`` is None if the number could not be recomputed. ``note`` describes
-    the outcome.
+    ``value`` is the candidate as written, or the recomputed number if it replaces the candidate.
+    ``agreed`` is None if the number could not be recomputed. ``note`` describes the outcome.
     """
 
     value: str
@@ -94,12 +93,12 @@ async def verify_number(
 ) -> NumericCheck:
     """Recompute the number that a question asks for, and compare it with ``candidate`` by value.
 
-    The model recomputes the number with code or, where none can be run, by reasoning, without
-    seeing the candidate. If the numbers differ, the new one wins only if its code ran, the
-    candidate was not ``computed`` by code, and the ``working`` that led to it does not hold; see
-    `is_sound`. If it cannot win, a failing program is not repaired.
+    The model recomputes the number without seeing the candidate, with code or, where none can be
+    run, by reasoning. A different number wins only if its code ran, the candidate was not
+    ``computed`` by code, and the candidate's ``working`` does not hold (see `is_sound`). If the new
+    number cannot win, a failing program is not repaired.
 
-    Model failures and timeouts do not raise an exception; they leave the candidate unconfirmed.
+    Model failures and timeouts raise no exception; the candidate remains unconfirmed.
     """
     stands = computed or is_sound(working, candidate)
     worked = await run_stage(
@@ -143,7 +142,7 @@ async def recomputed(
 ) -> Checked:
     """Return the text or, if code computes a different number that wins, that number and the code.
 
-    ``known`` and ``computed`` are those of `verify_number`.
+    See `verify_number` for ``known`` and ``computed``.
     """
     candidate = final_number(checked.text)
     if checked.text and not candidate:
@@ -176,7 +175,7 @@ _SIGN = re.compile(r"[\d)] ?[-+*/^]")
 
 
 def is_sound(working: str, candidate: str) -> bool:
-    """Return whether all equations of a working hold, and one of them gives the candidate."""
+    """Return whether all equations in a working hold and one of them yields the candidate."""
     # signs of money would be read as marks of formulas
     plain = plain_notation(re.sub(r"[$€£](?=\d)", "", working)).replace("$", "")
     plain = re.sub(r"(?<=[\d)]) ?x ?(?=[\d(])", " * ", re.sub(r"[ \t]+", " ", plain))
@@ -197,11 +196,7 @@ def is_sound(working: str, candidate: str) -> bool:
 
 
 def _in_form_of(old: str, new: str) -> str:
-    """Give ``new`` the unit or counted noun of ``old`` if it has none.
-
-    It is returned unchanged if ``old`` is a percentage, since 0.15 may mean 15%, and if its value
-    would change, as when 2500 replaces the 3 in "3 million".
-    """
+    """Give ``new`` the unit or noun of ``old``, unless that changes its value (0.15 for 15%)."""
     before, after = parse_quantity(old), parse_quantity(new)
     if before is None or after is None or after.unit or after.noun or before.unit in ("%", "‰"):
         return new

@@ -1,4 +1,4 @@
-"""The researcher, which answers by writing code, running it and reading its output."""
+"""The researcher, which answers by writing code, running it and reading the output."""
 
 import ast
 import re
@@ -59,7 +59,7 @@ _HEAD, _TAIL = 1_000, 2_000
 
 
 def with_known(ctx: RunContext, task: str, known: str) -> str:
-    """Append earlier findings, if any, to a task as a marked block, truncated if necessary."""
+    """Append earlier findings, if any, to a task as a fenced block, truncated if necessary."""
     if not known:
         return task
     return _KNOWN.format(task=task, known=ctx.fence.wrap(known[:MOST_KNOWN], "earlier results"))
@@ -99,7 +99,7 @@ def read_code(text: str) -> tuple[str, str]:
 def computes(code: str) -> bool:
     """Return whether code computes something; ``print(42)``, for example, only states a value.
 
-    Code that does not parse counts as computing, because running it reveals the error.
+    Code that does not parse counts as computing something, because running it reveals the error.
     """
     tree = _parsed(code)
     return tree is None or any(map(_works, ast.walk(tree)))
@@ -115,7 +115,7 @@ def _works(node: ast.AST) -> bool:
 
 
 def _is_code(said: str) -> bool:
-    """Return whether a text consists entirely of code. A single name or value does not count."""
+    """Return whether the text consists entirely of code, not counting a single name or value."""
     tree = _parsed(said)
     return tree is not None and any(
         isinstance(each.value, ast.Call)
@@ -126,7 +126,7 @@ def _is_code(said: str) -> bool:
 
 
 def _normalized(code: str) -> str:
-    """Return code without comments and optional spacing."""
+    """Normalize code by removing comments and optional spacing."""
     tree = _parsed(code)
     return " ".join(code.split()) if tree is None else ast.dump(tree)
 
@@ -154,10 +154,10 @@ _LONGEST_WORD, _MOST_WORDS = 60, 4
 
 
 def plain_value(ended: Execution) -> str:
-    """Return the value that a program computed, or "" if the output is ambiguous.
+    """Return the value that a program computed, or "" if its output is ambiguous.
 
-    The value is the text after the last ``RESULT =``. Failing that, it is the number on the last
-    line, or the only line if it is short.
+    The value follows the last ``RESULT =``. Failing that, it is the number on the last line, or the
+    only line if that is short.
     """
     if results := _RESULT_LINE.findall(ended.output):
         return _value(results[-1])
@@ -172,7 +172,7 @@ def plain_value(ended: Execution) -> str:
 
 
 def _reported_value(text: str) -> str:
-    """Return the value stated in the researcher's reply after a program has run."""
+    """Return the value stated in a reply after a program has run."""
     if results := _RESULT_LINE.findall(text):
         return _value(results[-1])
     value, named = answered(text, QuestionType.FACTUAL)
@@ -185,13 +185,13 @@ def _value(told: str) -> str:
 
 
 def _printed(ended: Execution) -> str:
-    """Return the non-empty lines of the output, and the value of the last expression."""
+    """Return the non-empty output lines and the value of the last expression."""
     value = "" if ended.value == "None" else ended.value.strip("'\"")
     return "\n".join(filter(None, map(str.strip, (*ended.output.splitlines(), value))))
 
 
 def shortened(text: str) -> str:
-    """Cut out the middle of a long text. The end is kept because errors appear there."""
+    """Cut the middle out of long text. The end is kept because errors appear there."""
     if len(text) <= _HEAD + _TAIL:
         return text
     left_out = len(text) - _HEAD - _TAIL
@@ -210,10 +210,10 @@ _MOST_TOKENS = 500
 class Worked:
     """A researcher's result.
 
-    ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words. ``ran`` says
-    whether any program ran to completion. If so, ``code`` and ``output`` are the last such program
-    and its output; otherwise, they are the last program and its error. ``note`` describes the
-    problem, if there was one.
+    ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words. ``ran`` is True
+    if any program ran to completion. ``code`` and ``output`` are the last such program and its
+    output or, if there is none, the last program and its error. ``note`` describes the problem, if
+    any.
     """
 
     value: str = ""
@@ -235,13 +235,13 @@ async def research_by_code(
 ) -> Worked:
     """Solve a task in a few rounds of writing code, running it and reading its output.
 
-    The loop ends early if the code printed a clear result, if the model repeats itself, if
-    ``without_code`` replies in a row contain no code that computes anything, or if code cannot be
-    run. If no code ran, the value is what the last reply without code states.
+    The loop ends early if the code prints a clear result, if the model repeats itself, if
+    ``without_code`` consecutive replies contain no code that computes anything, or if code cannot
+    be run. If no code ran, the value is the one stated in the last reply.
 
-    ``known`` contains earlier findings, which are passed on as data. If ``simulate``, the model is
-    asked for a seeded simulation that reports its standard error. Errors of `turn` propagate only
-    if no code has run yet.
+    ``known`` contains earlier findings, which are passed on as data. If ``simulate`` is True, the
+    model is asked for a seeded simulation that reports its standard error. Errors raised by `turn`
+    are passed on only if no code has run yet.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
     # what is asked for stands last: small models have forgotten what stands before a long question
@@ -308,7 +308,7 @@ def _outcome(ctx: RunContext, ended: Execution) -> Message:
 
 
 def _worked(done: Worked, value: str, prose: str) -> Worked:
-    """Return the result of code that ran; if it has no value, use that of the last line."""
+    """Build the result of code that ran; the value defaults to the last output line."""
     lines = done.output.splitlines() or [""]
     value = value or _value(lines[-1])
     parts = [prose]

@@ -1,7 +1,7 @@
-"""The supervisor, which makes a plan, has its parts carried out, and writes the answer from them.
+"""The supervisor, which plans, has the parts of the plan carried out, and writes the answer.
 
-Each call is a conversation of its own: a model that has just written JSON tends to keep writing it.
-All begin with the same rules and material, which a server can cache, and end with what is asked.
+Each call is a separate conversation, since a model that has just written JSON tends to keep writing
+it. All begin with the same rules and material, which a server can cache, and end with the request.
 """
 
 import re
@@ -71,14 +71,14 @@ _RESULTS_SHARE, _MOST_RESULTS = 0.25, 8_000
 
 
 async def evidence_of(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the evidence as lines, within its share of the context, or ""."""
+    """Format the evidence within its share of the context, or return "" if there is none."""
     if not (pack.candidates or pack.passages):
         return ""
     return evidence_lines(pack, await characters(ctx, _EVIDENCE_SHARE, _MOST_EVIDENCE))
 
 
 async def opening(ctx: RunContext, pack: EvidencePack, *told: str) -> tuple[Message, ...]:
-    """Return the beginning of a conversation: rules, earlier turns, ``told``, and evidence."""
+    """Return the start of a conversation: rules, earlier turns, ``told`` and evidence."""
     evidence = await evidence_of(ctx, pack)
     block = ctx.fence.wrap(evidence, "web evidence") if evidence else ""
     return ctx.conversation(_RULES, "\n\n".join(filter(None, (*told, block))))
@@ -90,7 +90,10 @@ async def with_results(
     results: Mapping[str, Result],
     missing: Sequence[str] = (),
 ) -> tuple[Message, ...]:
-    """Append results as a marked block, as they may come from web pages, and list what has none."""
+    """Append results as a fenced block, and list the parts without a result.
+
+    The block is fenced because results may come from web pages.
+    """
     if told := await results_text(ctx, results):
         block = ctx.fence.wrap(told, "earlier results")
         messages = appended(messages, _RESULTS.format(block=block))
@@ -100,7 +103,7 @@ async def with_results(
 
 
 async def results_text(ctx: RunContext, results: Mapping[str, Result]) -> str:
-    """Format the results within their share of the context, each cut to an equal part of it."""
+    """Format the results within their share of the context, truncating each to an equal part."""
     room = await characters(ctx, _RESULTS_SHARE, _MOST_RESULTS) // max(1, len(results))
     told = []
     for name, result in results.items():
@@ -120,7 +123,7 @@ _QUOTED = "quoted, because the model wrote no answer"
 
 
 def written(text: str, value: str = "", note: str = "", *, computed: bool = False) -> Result:
-    """Return a result with what a model wrote; raise `BadResponse` if that is nothing."""
+    """Return a result with a model's text, or raise `BadResponse` if it is empty."""
     if not text.strip():
         raise BadResponse("The model wrote nothing.")
     return Result(text.strip(), value, note, computed=computed)
@@ -136,7 +139,7 @@ def filled(question: str, results: Mapping[str, Result]) -> str:
 def stitched(results: Sequence[Result], question_type: QuestionType) -> str:
     """Combine the results into an answer in plan order, without a model.
 
-    If the question asks for a single value, the result of the last part comes first, because it
+    If the question asks for a single value, the last part's value comes first, because that part
     builds on the others.
     """
     if not results:
@@ -173,7 +176,7 @@ _PLAN_TOKENS, _MOST_QUESTION = 500, 160
 
 
 def plan_schema(most: int) -> dict[str, Any]:
-    """Return the JSON Schema of a plan of at most ``most`` parts, and never over nine."""
+    """Return the JSON Schema of a plan with at most ``most`` parts (and no more than nine)."""
     most = min(most, 9)
     name = {"type": "string", "pattern": "^t[0-9]$"}
     part = object_schema(
@@ -187,7 +190,7 @@ def plan_schema(most: int) -> dict[str, Any]:
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Parse a plan, keeping at most ``most`` parts; raise `BadResponse` if it is unusable."""
+    """Parse a plan, keeping at most ``most`` parts, or raise `BadResponse` if it is unusable."""
     data = json_value(text)
     if isinstance(data, dict):
         data = next((each for each in data.values() if isinstance(each, list)), None)
@@ -213,7 +216,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 
 def _part(item: object, place: int) -> Subtask | None:
-    """Read a part, or return None if it asks for nothing or is copied from the prompt."""
+    """Parse a part, or return None if it is empty or copied from the prompt."""
     fields = item if isinstance(item, dict) else {"question": item}
     question = _line(fields.get("question"))
     said = words(question)
@@ -241,9 +244,9 @@ _SIMULATE = "Answer this by a simulation in code: {question}"
 
 
 def in_order(plan: Plan, question: str, today: date, *, lookup: SubtaskKind = "look_up") -> Plan:
-    """Return the plan with each question asked once, and with kinds determined by the questions.
+    """Return the plan without repeated questions, deriving each part's kind from its question.
 
-    A part that asks the whole question and builds on no other makes the others unnecessary.
+    A part that asks the whole question and depends on no other makes the rest unnecessary.
     ``lookup`` is the kind given to parts that would be looked up.
     """
     plan = plan.merged(lambda part: _asked(part.question))
@@ -258,13 +261,13 @@ def in_order(plan: Plan, question: str, today: date, *, lookup: SubtaskKind = "l
 
 
 def _asked(question: str) -> tuple[str, ...]:
-    """Return what a question asks for, equal for questions that differ only in filler words."""
+    """Return a key that is equal for questions that differ only in filler words."""
     told = (word for word in words(question) if word not in _WORDS.idle)
     return (*told, *_ID.findall(question))
 
 
 def kind_of(question: str, named: SubtaskKind, today: date) -> SubtaskKind:
-    """Return how to answer a question; ``named`` is the kind that the model gave.
+    """Return how to answer a question; ``named`` is the model's choice.
 
     Officeholders, versions, dates and facts that change over time are looked up; code is for
     counting, calculating and simulating.
@@ -284,7 +287,7 @@ def kind_of(question: str, named: SubtaskKind, today: date) -> SubtaskKind:
 
 
 def is_computable(question: str, *, current: bool) -> bool:
-    """Return whether a question for a number states at least two to compute it from.
+    """Return whether a numeric question gives at least two numbers to compute the answer from.
 
     Years do not count: "in 1900 and 1950 together" asks for facts.
     """
@@ -295,11 +298,10 @@ def is_computable(question: str, *, current: bool) -> bool:
 def with_required_workers(
     plan: Plan, question: str, question_type: QuestionType, most: int
 ) -> Plan:
-    """Add a simulation worker, or a maths worker for a number, if the question requires one.
+    """Add a simulation worker or, for a number, a maths worker if the question requires one.
 
-    A number that is only looked up requires none. If the plan is full or has only one part, the
-    worker replaces the last reasoning part, if there is one. Otherwise, it is added as the last
-    part and builds on all others.
+    In a plan that is full or has only one part, the worker replaces the last reasoning part, if
+    any. Otherwise, it becomes the last part and builds on all others.
     """
     parts = plan.subtasks
     kinds = [part.kind for part in parts]
@@ -332,9 +334,10 @@ def with_required_workers(
 async def make_plan(ctx: RunContext, pack: EvidencePack) -> Plan:
     """Make and emit the plan that the run will follow.
 
-    If a question is plainly a single part, the model is not asked. If the plan is late or unusable,
-    the entire question is the only part. The run's clock is paused while the user reviews the plan.
-    Raise `ModelError` if the user wants to review the plan but the model cannot be reached.
+    If the question clearly has a single part, the model is not asked. If the plan is late or
+    unusable, the entire question becomes the only part. The run's clock is paused while the user
+    reviews the plan. Raise `ModelError` if the user wants to review the plan but the model cannot
+    be reached.
     """
     question, most = ctx.reading.text, ctx.settings.max_subtasks
     lookup: SubtaskKind = "look_up" if searchable(ctx) else "reason"
@@ -363,7 +366,7 @@ async def make_plan(ctx: RunContext, pack: EvidencePack) -> Plan:
 
 
 def _is_one_part(ctx: RunContext, pack: EvidencePack) -> bool:
-    """Return whether a question asks for one thing that the evidence settles or code computes."""
+    """Return whether a question asks for one thing that evidence or code can settle."""
     reading = ctx.reading
     several = reading.question_type in (QuestionType.EXPLANATORY, QuestionType.LIST)
     if several or len(_CUES.asks.findall(reading.text)) > 1:
@@ -430,10 +433,7 @@ async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack) -> dict[str,
 async def _carried_out(
     ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack
 ) -> Result:
-    """Work on a part; a computation falls back to reasoning if no code ran. Raises as `turn` does.
-
-    The evidence of the run answers a part that asks the whole question, and helps with the others.
-    """
+    """Work on a part, by reasoning if no code ran. Raises as `turn` does."""
     question = filled(part.question, found)
     whole = question == ctx.reading.text
     own = replace(ctx, question=replace(ctx.question, bare=False))
@@ -458,7 +458,7 @@ async def _carried_out(
 async def computed(
     ctx: RunContext, task: str, known: str, *, simulate: bool = False
 ) -> Result | None:
-    """Compute a task with code; return None if no code ran within its share of the time."""
+    """Solve a task with code, or return None if no code ran within its share of the time."""
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
     try:
         worked = await research_by_code(own, task, known, simulate=simulate)
@@ -473,11 +473,7 @@ async def computed(
 async def _looked_up(
     ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack | None
 ) -> Result:
-    """Answer a part from sources: from the evidence if it is conclusive, else by searching.
-
-    There is a ``pack`` if the part asks the whole question; then the model words the conclusive
-    answer.
-    """
+    """Answer a part from sources; ``pack`` is set if the part asks the whole question."""
     own, whole = ctx, pack is not None
     pack = pack or await build_evidence(ctx, preliminary=False)
     if pack.answer and not whole:  # without the program's remarks on the evidence
@@ -497,7 +493,7 @@ async def _looked_up(
 
 
 async def _thought_over(ctx: RunContext, messages: tuple[Message, ...], leading: str) -> Result:
-    """Answer by reasoning: by the swarm, or by one model if such answers cannot be compared."""
+    """Answer by reasoning: with the swarm or, if answers cannot be compared, with one model."""
     kind = ctx.reading.question_type
     if kind is not QuestionType.EXPLANATORY:
         return await ask_swarm(ctx, messages, kind, "Think it over", leading=leading)
@@ -544,26 +540,26 @@ what is right, and keep the citations. Give only the answer itself.
 
 
 def answer_tokens(kind: QuestionType) -> int:
-    """Return the maximum number of tokens for an answer to a question of this kind."""
+    """Return the maximum length, in tokens, of an answer to a question of this kind."""
     return {QuestionType.EXPLANATORY: 1_500, QuestionType.LIST: 600}.get(kind, 400)
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The results of a run by part, the questions without a result, and the evidence."""
+    """A run's results by part, the questions without a result, and the evidence."""
 
     results: Mapping[str, Result]
     missing: tuple[str, ...]
     pack: EvidencePack
 
     async def asked(self, ctx: RunContext, text: str) -> tuple[Message, ...]:
-        """Return a fresh conversation that ends with the request ``text``."""
+        """Return a new conversation that ends with the request ``text``."""
         begun = await opening(ctx, self.pack)
         return appended(await with_results(ctx, begun, self.results, self.missing), text)
 
 
 async def judge(ctx: RunContext, found: Findings) -> Critique:
-    """Critique the results. Raises the same errors as `turn`.
+    """Critique the results. Raises as `turn` does.
 
     A reply that cannot be parsed counts as approval.
     """
@@ -592,19 +588,19 @@ async def write(
 
 
 async def _checked_result(ctx: RunContext, text: str, pack: EvidencePack) -> Checked:
-    """Check a text made of results; the program's own quotes are known to be in the sources."""
+    """Check text made of results, unless it contains the program's own quotes."""
     if pack.answer and evidence_text(pack) in text:
         return quoted(pack)
     return await check(ctx, text)
 
 
 async def write_from_results(ctx: RunContext, found: Findings, *, parts: int) -> Checked:
-    """Judge the results, write the answer from them, and repair the answer once if necessary.
+    """Judge the results, write the answer from them, and repair it once if necessary.
 
-    If the plan has only one of ``parts``, its result is used unchanged if it has the required form.
-    A text that has lost content since the previous version is rejected; see `better_text`. Raise
-    `ModelError` if the model fails while writing the answer; its ``partial`` then ends with the
-    results.
+    If the plan has only one part (``parts`` is their number) and its result has the required form,
+    that result is the answer. Text that has lost content since the previous version is rejected;
+    see `better_text`. Raise `ModelError` if the model fails while writing the answer; its
+    ``partial`` then ends with the results.
     """
     pack, kind = found.pack, ctx.reading.question_type
     results = Checked(stitched(list(found.results.values()), kind))

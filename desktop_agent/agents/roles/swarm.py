@@ -1,4 +1,4 @@
-"""The swarm, whose members answer the same question in parallel until enough of them agree."""
+"""The swarm: members that answer the same question in parallel until enough of them agree."""
 
 import asyncio
 import re
@@ -56,13 +56,13 @@ _BULLET = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+")
 
 
 def appended(messages: tuple[Message, ...], text: str) -> tuple[Message, ...]:
-    """Append a text to the last message of a conversation, whose beginning other calls share."""
+    """Append text to the last message, leaving the shared beginning unchanged."""
     *before, last = messages
     return (*before, replace(last, content=f"{last.content}\n\n{text}".lstrip()))
 
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
-    """Append instructions on the format of the reply to a conversation."""
+    """Append instructions on the format of the reply."""
     think = _THINK if kind in (QuestionType.NUMERIC, QuestionType.FACTUAL) else ""
     return appended(messages, _FORM.format(think=think, value=_value_form(kind)))
 
@@ -97,7 +97,7 @@ def _named(said: str, kind: QuestionType) -> str:
 
 
 def _knows(value: str, kind: QuestionType) -> bool:
-    """Return whether a value is an answer, not "unknown" in some wording or a copied template."""
+    """Return whether a value is an actual answer rather than "unknown" or the prompt's template."""
     return not (
         (" " in value and within(value, _value_form(kind)))
         or _PATTERNS.no_value.fullmatch(value)
@@ -117,8 +117,8 @@ _NOT_WAITED_FOR = "was not waited for"
 class _Member:
     """A model with its sampling parameters, its conversation and its vote.
 
-    ``text`` is its reply, which arrived when the run had taken ``at`` seconds, and ``value`` is the
-    answer in it. ``error`` says why the member has no vote, or is "".
+    ``at`` is the time of the vote in seconds since the run started. ``error`` is the reason why
+    there is no vote, or "".
     """
 
     name: str
@@ -136,10 +136,7 @@ class _Member:
 
 
 def _members(ctx: RunContext, messages: tuple[Message, ...]) -> list[_Member]:
-    """Return the models in ``ctx.swarm`` or, if it lists fewer than two, samples of the run's model.
-
-    Samples after the first use temperatures other than the run's; each has its own seed.
-    """
+    """Return the models in ``ctx.swarm``, or samples of the run's model if fewer than two."""
     if len(ctx.swarm) > 1:
         return [_Member(each.name, each, messages, ctx.temperature) for each in ctx.swarm]
     if ctx.model is None:
@@ -171,13 +168,13 @@ async def ask_swarm(
 ) -> Result:
     """Ask all members in parallel, and return the outcome as soon as a quorum agrees.
 
-    Its text is the longest of the agreeing replies, its value the shortest of their answers, and
-    its note describes the vote. ``messages`` hold the rule on marked blocks.
+    The outcome's text is the longest of the agreeing replies, and its value the shortest of their
+    answers; its note describes the vote. ``messages`` must include the rule on fenced blocks.
 
-    Members that fail or are too slow are left out. If there is no quorum, the members are shown
-    each other's answers once. A tie is decided by ``leading``, the leading candidate of the
-    evidence, else by the run's own model if it is a member, else by the earliest vote. If no member
-    answers, only the run's own model is asked.
+    Members that fail or are too slow are left out. Without a quorum, the members are shown each
+    other's answers once. A tie is decided by ``leading`` (the leading candidate of the evidence),
+    then by the run's own model if it is a member, then by the earliest vote. If no member answers,
+    only the run's own model is asked.
 
     Raises:
         BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
@@ -197,7 +194,7 @@ async def ask_swarm(
 
 @dataclass(slots=True)
 class _Vote:
-    """A vote in progress; ``notes`` describe what was unusual in it."""
+    """A vote in progress; ``notes`` describe anything unusual."""
 
     ctx: RunContext
     kind: QuestionType
@@ -211,7 +208,7 @@ class _Vote:
 
     @property
     def groups(self) -> _Groups:
-        """The members by answer, largest group first; equal groups are ordered by first vote."""
+        """The members grouped by answer, largest group first, then by earliest vote."""
         groups: _Groups = []
         for member in sorted(self.members, key=lambda each: each.at):
             if not member.error:
@@ -228,9 +225,9 @@ class _Vote:
         return first >= quorum and first > second
 
     async def hold_round(self, asked: Sequence[_Member], share: float) -> None:
-        """Ask members until a quorum agrees or the time is up.
+        """Ask members until a quorum agrees or time runs out.
 
-        Further samples of one model are requested only if the previous ones disagree.
+        A single model is sampled again only if needed for the quorum.
         """
         seconds = min(self.ctx.swarm_settings.timeout_s, self.ctx.budget.remaining_s * share)
         one_model = len({id(each.model) for each in asked}) == 1
@@ -262,10 +259,7 @@ class _Vote:
             await asyncio.gather(*running, return_exceptions=True)
 
     async def _ask(self, member: _Member) -> str:
-        """Ask a member for its vote; return why its reply is not a vote, or "".
-
-        A reply that was cut off counts only if its answer is marked. Raises as `turn` does.
-        """
+        """Ask a member to vote; return why its reply does not count, or ""."""
         model, temperature, seed = member.model, member.temperature, member.seed
         own = replace(self.ctx, model=model, temperature=temperature, seed=seed)
         title, most = f"{self.title} ({member.name})", _MOST_TOKENS[self.kind]
@@ -281,7 +275,7 @@ class _Vote:
         return ""
 
     async def cooperate(self) -> None:
-        """Show the members each other's answers, without names, as marked blocks."""
+        """Show the members each other's answers, anonymously and fenced, and vote again."""
         told = f"{self.title}: the swarm does not agree ({_counted(self.groups)}); once more."
         self.ctx.emit(Notice(text=told))
         voted = [member for member in self.members if not member.error]
@@ -297,7 +291,7 @@ class _Vote:
         await self.hold_round(voted, _LAST_ROUND)
 
     async def ask_alone(self, asked: tuple[Message, ...]) -> None:
-        """Add the vote of the run's own model, the only one; raises the same errors as `turn`."""
+        """Add the vote of the run's own model as the only one. Raises as `turn` does."""
         ctx = self.ctx
         name = ctx.model_name or "the model of the run"
         why = "; ".join(f"{each.name}: {each.error}" for each in self.members)
@@ -310,7 +304,6 @@ class _Vote:
             raise BadResponse("None of the model's replies contains an answer.")
 
     def concluded(self, leading: str) -> Result:
-        """Choose the winning group, emit the verdict, and return the outcome."""
         groups = self.groups
         answers = sum(map(len, groups))
         group = self._winner(groups, leading)
@@ -345,7 +338,7 @@ class _Vote:
         return outcome
 
     def _winner(self, groups: _Groups, leading: str) -> list[_Member]:
-        """Return the largest group; in a tie, the one with the evidence or the run's model."""
+        """Return the largest group; a tie is decided by the evidence, then the run's model."""
         level = [each for each in groups if len(each) == len(groups[0])]
         if len(level) == 1:
             return level[0]
@@ -359,7 +352,7 @@ class _Vote:
 
 
 def _value(group: Sequence[_Member]) -> str:
-    """Return the shortest of the agreeing answers, which the others contain."""
+    """Return the shortest of the agreeing answers, which all the others contain."""
     return min((member.value for member in group), key=len)
 
 

@@ -1,1 +1,1 @@
-"""Strategies for answering a question, one per module."""
+"""The strategies for answering a question, one per module."""

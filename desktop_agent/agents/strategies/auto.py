@@ -1,4 +1,4 @@
-"""The ``auto`` strategy, which chooses another strategy for a question and says why."""
+"""The ``auto`` strategy, which chooses another strategy and gives the reason."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _LONGEST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The name of the chosen strategy, and the reason displayed for it."""
+    """The chosen strategy, and the reason shown to the user."""
 
     strategy: str
     reason: str
@@ -39,10 +39,10 @@ def choose(
     no_model: str = "",
     templates: Sequence[Template] = (),
 ) -> Choice:
-    """Choose a strategy, unless the user has already chosen one.
+    """Choose a strategy, unless the user has chosen one.
 
-    ``current`` is True if the answer changes over time. ``no_model`` says why no model is
-    available, or is "" if one is. Looking for a template that fits takes a few milliseconds.
+    ``current`` is True if the answer changes over time. ``no_model`` is the reason why no model is
+    available, or "". Matching ``templates`` takes a few milliseconds.
 
     Without a model, questions are answered from evidence. Requests that need a model (small talk,
     code, writing) still get a strategy that uses one, so that they fail with that reason.

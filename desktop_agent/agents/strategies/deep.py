@@ -1,8 +1,8 @@
 """The ``deep`` strategy: split a hard question, work on its parts in parallel, and combine them.
 
-The answer is the best text available: the synthesis, a template's answer, the unedited results of
-the parts, or a direct answer written in parallel. Failures and timeouts are listed at the end. If
-time runs out before anything is written, the evidence serves as the answer.
+The answer is the best text available: the synthesis, a template's answer, the unedited results, or
+a direct answer written in parallel. Failures and timeouts are listed at the end. If time runs out
+before anything has been written, the evidence serves as the answer.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from desktop_agent.evidence.records import Document, EvidencePack
 
 @dataclass(frozen=True, slots=True)
 class BestText:
-    """The best text so far, and what it was written from.
+    """The best text so far, and the findings behind it.
 
     ``computed`` is True if code computed its number.
     """
@@ -48,8 +48,8 @@ class BestText:
 async def answer(ctx: RunContext) -> Answer:
     """Answer with the best text available within the time limit.
 
-    Raise `ModelError` if the model failed while writing the answer, or if it failed and there is no
-    text at all.
+    Raise `ModelError` if the model failed while writing the answer, or failed and left no text at
+    all.
     """
     if ctx.review is None and is_worked_out(ctx.reading) and await _fitting(ctx) is None:
         return await answer_worked_out(ctx)
@@ -82,7 +82,6 @@ async def _fitting(ctx: RunContext, documents: Sequence[Document] = ()) -> Templ
 
 
 async def _by_template(ctx: RunContext, pack: EvidencePack) -> BestText | None:
-    """Run the matching template, or return None if there is none or it gives no answer."""
     if (chosen := await _fitting(ctx, pack.documents)) is None:
         return None
     given = await run_template(ctx, chosen, pack)
@@ -92,7 +91,6 @@ async def _by_template(ctx: RunContext, pack: EvidencePack) -> BestText | None:
 
 
 async def _by_parts(ctx: RunContext, pack: EvidencePack) -> BestText:
-    """Make a plan, run it and combine the results."""
     try:
         plan = await make_plan(ctx, pack)
     except ModelError:  # recorded in `ctx.losses`; there may be a first answer
@@ -111,16 +109,13 @@ async def _by_parts(ctx: RunContext, pack: EvidencePack) -> BestText:
 
 @dataclass(frozen=True, slots=True)
 class FirstAnswer:
-    """A direct answer, written by a background task; ``losses`` are the failures of its model."""
+    """A direct answer written in the background; ``losses`` are model failures."""
 
     task: asyncio.Task[str | None] | None
     losses: list[ModelError]
 
     async def text(self, *, wait: bool) -> str:
-        """Return the text, or "" if there is none.
-
-        An unfinished text is awaited if ``wait`` is True; otherwise, it counts as none.
-        """
+        """Return the text, waiting for it if ``wait`` is True, or "" if there is none."""
         if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
@@ -129,7 +124,7 @@ class FirstAnswer:
 
 @asynccontextmanager
 async def first_answer(ctx: RunContext) -> AsyncIterator[FirstAnswer]:
-    """Write a direct answer in the background, unless it is switched off, until the block exits."""
+    """Write a direct answer in the background until the block exits, unless this is disabled."""
     # failures in this task count only if nothing else can answer
     own = replace(ctx, cuts=[], losses=[])
     task = None

@@ -1,4 +1,4 @@
-"""The ``evidence`` strategy: answer from pages and documents without using a model."""
+"""The ``evidence`` strategy: answer from pages and documents without a model."""
 
 from desktop_agent.agents.evidence_gathering import build_evidence
 from desktop_agent.agents.final_answer import from_evidence

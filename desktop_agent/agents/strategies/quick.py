@@ -1,4 +1,4 @@
-"""The ``quick`` strategy: the main agent writes the answer, using its tools."""
+"""The ``quick`` strategy: a single draft by the main agent, using its tools."""
 
 from functools import partial
 
@@ -14,10 +14,10 @@ _EVIDENCE_S = 10.0
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer with a single draft by the main agent and check its citations.
+    """Answer with a single draft by the main agent, and check its citations.
 
-    For a question of current facts, and for any question if the model is small, evidence is
-    gathered first, because a model may answer from memory; it takes at most 10 s.
+    Evidence is gathered first, for at most 10 s, if the question is about current facts or the
+    model is small, because the model might answer from memory.
     """
     needs = ctx.reading.current
     if not needs and request_kind(ctx.question.text) == "question":

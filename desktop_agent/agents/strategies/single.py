@@ -1,4 +1,4 @@
-"""The ``single`` strategy: one plain model call without tools, as a baseline for benchmarks."""
+"""The ``single`` strategy: one model call without tools, as a baseline for benchmarks."""
 
 from desktop_agent.agents.answers.answer_form import bare_value, policy
 from desktop_agent.agents.roles.main_agent import answer_at_once

@@ -1,7 +1,7 @@
 """The ``team`` strategy: a verifier decides, a searcher fills gaps, and an answerer writes.
 
-The three agents share the rules and the growing findings, so that a local server can cache them.
-The last message holds the question and the task of the agent being asked.
+The three agents share the rules and the growing findings, which a local server can cache. The last
+message holds the question and the current agent's task.
 """
 
 import re
@@ -59,10 +59,7 @@ _SHARE, _MOST_CHARACTERS = 0.5, 6_000
 
 @dataclass(slots=True)
 class _Talk:
-    """The team's shared findings, one message each, and the queries made so far.
-
-    A finding has at most ``room`` characters, so that all of them fit the model's context.
-    """
+    """The team's findings, each of at most ``room`` characters, and the queries made so far."""
 
     room: int
     queries: list[str]
@@ -72,8 +69,8 @@ class _Talk:
 async def answer(ctx: RunContext) -> Answer:
     """Answer from the team's findings, after at most ``agent.team_rounds`` search rounds.
 
-    If time runs out or the prompt is too long, quote the evidence instead. Raise the error if the
-    evidence is insufficient as well, and `ModelError` if the model failed.
+    If time runs out or the prompt is too long, the evidence is quoted; if it is insufficient, the
+    error is raised. Raise `ModelError` if the model failed.
     """
     if is_worked_out(ctx.reading):
         return await answer_worked_out(ctx)
@@ -130,13 +127,12 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
 
 
 def _messages(ctx: RunContext, talk: _Talk, task: str) -> tuple[Message, ...]:
-    """Return the messages for an agent: rules, findings, and the question with its task."""
     *opening, request = ctx.conversation(_RULES, f"Question: {ctx.question.text}\n\n{task}")
     return (*opening, *talk.findings, request)
 
 
 async def _asked(ctx: RunContext, talk: _Talk, agent: str, title: str, task: str) -> str:
-    """Ask the verifier or the searcher, telling it what has been searched for."""
+    """Ask the verifier or the searcher, listing the queries so far."""
     queries = "\n".join(f"- {query}" for query in talk.queries) or "- none yet"
     # untrusted, because a searcher may have copied the query from a page
     task = f"Queries so far:\n{ctx.fence.wrap(queries, 'queries')}\n\n{task}"
@@ -147,7 +143,6 @@ async def _asked(ctx: RunContext, talk: _Talk, agent: str, title: str, task: str
 
 
 def _verdict(text: str) -> str:
-    """Return the verifier's verdict, "yes" or "no", or "" if there is none."""
     said = tagged(text, "verify")
     if said is None and (data := json_object(text)):
         said = str(data.get("enough", ""))
@@ -159,7 +154,7 @@ def _verdict(text: str) -> str:
 
 
 def _key_words(query: str) -> set[str]:
-    """Return what two queries that are the same in substance have in common."""
+    """Return a key that is equal for queries with the same key words."""
     return set((keywords(query) or query).casefold().split())
 
 

@@ -22,11 +22,11 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Draft an answer from evidence, have it reviewed, and refine it if the critique demands it.
+    """Draft an answer from evidence, have it reviewed, and refine it if the critique requires it.
 
     The consulter also judges the cited sentences that the rules left undecided. If the model
-    becomes unavailable during the review, the draft becomes the answer, and the answer's
-    ``failure`` is set. Raise `ModelError` if the model fails while writing the draft.
+    becomes unavailable during the review, the draft becomes the answer, with ``failure`` set. Raise
+    `ModelError` if the model fails while writing the draft.
     """
     if is_worked_out(ctx.reading):
         return await answer_worked_out(ctx)

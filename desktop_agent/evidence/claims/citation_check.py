@@ -47,15 +47,16 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, Document], question: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement in an answer with the pages it cites, or with all if it cites none.
+    """Compare each statement in an answer with the pages that it cites.
 
-    An uncited statement becomes a claim only if a page contradicts it, or if it contains a number
-    or a date that is neither on any page nor in the question. Uncited statements are skipped if no
-    page has any text.
+    A statement without citations is compared with all pages. ``sources`` maps citation numbers to
+    pages. An uncited statement becomes a claim only if a page contradicts it, or if it contains a
+    number or a date found neither on any page nor in the question. Uncited statements are skipped
+    if no page has any text.
 
-    If the cited pages do not settle a statement but another page contradicts it, the statement is
-    marked as contradicted. The check of that page then follows those of the cited pages.
-    ``sources`` maps citation numbers to pages.
+    If the cited pages neither confirm nor contradict a statement but another page contradicts it,
+    the statement is marked as contradicted, and the check of that page comes after the checks of
+    the cited pages.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -83,7 +84,7 @@ def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
     """Mark contradicted claims that state the ``confirmed`` value as "unconfirmed" instead.
 
     ``confirmed`` is the value established by the evidence, so a claim that states it is not wrong.
-    The contradicting checks of these claims are changed in the same way.
+    The claims' contradicting checks are changed in the same way.
     """
     return tuple(
         replace(
@@ -129,7 +130,7 @@ def claim_words(
     """Parse a statement in an answer.
 
     ``about`` is the subject of the previous statement, and ``asked`` is the parsed question.
-    ``goes_on`` is true if the statement continues the same sentence as the previous one.
+    ``goes_on`` is true if the statement continues the same sentence as the previous statement.
     """
     bare = " ".join(plain(text).replace("|", " ").split())
     if not bare.isascii():
@@ -178,10 +179,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return the claim made by an uncited statement, or None if it needs no check.
-
-    It needs a check if a page contradicts it, or if one of its values appears on no page.
-    """
+    """Return a claim for an uncited statement if it is contradicted or has an unsourced value."""
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))
@@ -190,10 +188,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]
 
 
 def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
-    """Return the check of a page that contradicts the claim.
-
-    Return None if no page contradicts it, or if any page supports it.
-    """
+    """Return the check of a page that contradicts the claim, unless another page supports it."""
     found = list(_checks_near(words, sources))
     if any(check.mark == "supported" for check in found):
         return None
@@ -201,7 +196,7 @@ def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationChec
 
 
 def _checks_near(words: ClaimWords, sources: Mapping[int, Document]) -> Iterator[CitationCheck]:
-    """Yield a check for each source that covers the same subject as a claim."""
+    """Yield a check for each source on the same subject as the claim."""
     for number, source in sorted(sources.items()) if _checkable(words) else ():
         if source.read and _speaks_of(words, index_of(source.title, source.text)):
             yield _check(words, number, source)
@@ -263,7 +258,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
 
 
 def best_units(words: ClaimWords, index: SourceIndex) -> list[int]:
-    """Return the indices of the source's units that are most similar to a claim, best first."""
+    """Return the indices of the source's units most similar to a claim, best first."""
     words = words.in_language_of(index)
     return _candidates(words, index, words.found_in(index))
 
@@ -281,8 +276,8 @@ def _weights(
 def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]) -> list[int]:
     """Return the indices of the units most similar to a claim, best first.
 
-    Next come the units with the most of the claim's content words; they may refer to the subject as
-    "it", or may name someone else in the same role.
+    After these come the units that share the most content words with the claim, since such units
+    may call the subject "it" or name someone else in the same role.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -300,7 +295,7 @@ def _candidates(words: ClaimWords, index: SourceIndex, found: Mapping[str, set[i
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
-    """Return the first value that occurs in no source, or "" if there is none.
+    """Return the first value that occurs in no source, or "".
 
     Values that need no source (see `_too_common`) or occur in the question are ignored.
     """
@@ -318,10 +313,7 @@ def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """Return whether a value is too common to need a source.
-
-    This applies to ordinals, fractions, low counts, and dates without a year.
-    """
+    """Return whether a value is too common to need a source, such as "first" or "two"."""
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)
@@ -336,9 +328,8 @@ _ENDING = re.compile(r"[.!\u2026\u3002\uff01]{1,3}[*_\"'\u201d\u00bb)]{0,4}$")
 def attach_citations(text: str, sources: Mapping[int, Document]) -> str:
     """Insert ``[n]`` into each uncited sentence that source ``n`` supports.
 
-    Only sentences that can be checked are considered. Questions, headings, quotes, tables, code and
-    unsupported sentences stay unchanged. Citations are placed before the full stop. The function is
-    idempotent.
+    Citations are placed before the full stop. Questions, headings, quotes, tables and code stay
+    unchanged. The function is idempotent.
     """
     added: list[tuple[int, str]] = []
     about: Name | None = None

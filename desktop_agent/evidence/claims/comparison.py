@@ -73,7 +73,7 @@ class Finding:
 
     @property
     def rank(self) -> tuple[int, float, int]:
-        """The sort key: the mark, then the coverage and the number of matched facts."""
+        """The sort key: the mark, the coverage and the number of matched facts."""
         return _RANKS[self.mark], self.coverage, self.facts
 
 
@@ -82,9 +82,9 @@ _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unco
 
 
 def judge(view: View, mine: Sequence["Role"]) -> Finding:
-    """Compare a view with its claim, and return the mark with the reason for it.
+    """Compare a view with its claim, and return a mark with the reason for it.
 
-    ``mine`` are the `claimed_roles` of the claim.
+    ``mine`` contains the claim's `claimed_roles`.
     """
     claim = view.claim
     absent = [name for name in claim.all_names if not _named(view, name)]
@@ -141,8 +141,8 @@ def _missing_words(view: View) -> str:
 def _foreign_fault(view: View) -> str:
     """Return why a claim in another language cannot be judged, or "" if it can.
 
-    Only its names and values can be compared. They suffice if they answer the claim's question and
-    the claim adds hardly any other words to it.
+    Only its names and values can be compared. They are enough if they answer the question and the
+    claim contains hardly any words that are not in the question.
     """
     claim, asked = view.claim, view.claim.asked
     if asked is not None and not claim.said.negations:
@@ -193,9 +193,10 @@ def _bare_surname(view: View, name: Name) -> bool:
 
 
 def _unnamed_subject(view: View) -> bool:
-    """Return whether neither the view nor the page says what the view is about ("the show", "it").
+    """Return whether neither the view nor its page names the view's subject ("the show", "it").
 
-    A claim of one word and no value ("she is a designer") says too little to assume its subject.
+    A claim with only one content word and no value ("she is a designer") says too little for its
+    subject to be assumed.
     """
     if view.index.title or view.index.units[view.unit].block.headings or not view.words:
         return False
@@ -208,7 +209,7 @@ def _unnamed_subject(view: View) -> bool:
 
 
 def _value_fault(view: View, claimed: Value) -> str:
-    """Return the reason why the view does not confirm a value, or "" if it does."""
+    """Return why the view does not confirm a value, or "" if it does."""
     found: dict[Agreement, Value] = {}
     for value in view.said.values:
         verdict = agreement(claimed, value, bare=view.said.row)
@@ -229,7 +230,7 @@ def _titled(view: View, claimed: Value) -> bool:
 
 
 def weaker(view: View) -> str:
-    """Describe how a view says less than its claim, or return "" if it does not."""
+    """Describe how a view says less than its claim, or return ""."""
     claim = view.claim
     own = {word.folded for word in claim.said.words}
     if claim.short and claim.asked is not None:
@@ -289,10 +290,9 @@ def misplaced(view: View) -> str:
 
 
 def _set_apart(view: View, place: int) -> bool:
-    """Return whether a name's clause has another subject, or a new verb and no word of the claim.
+    """Return whether a name's clause has another subject, or a new verb but no word of the claim.
 
-    "She was born in Warsaw and moved to Paris" does not support the claim that she was born in
-    Paris.
+    "She was born in Warsaw and moved to Paris" does not support a birth in Paris.
     """
     said, claim = view.said, view.claim
     clause = said.clauses[place]
@@ -319,10 +319,9 @@ def _set_apart(view: View, place: int) -> bool:
 
 
 def _fits_better(view: View, other: Value, value: Value) -> bool:
-    """Return whether another value's clause has words of the claim that the value's own lacks.
+    """Return whether another value's clause has words of the claim that the value's clause lacks.
 
-    In "War and Peace came out in 1869, Anna Karenina in 1878", the year of the second novel is not
-    1869.
+    In "War and Peace came out in 1869, Anna Karenina in 1878", the second novel's year is not 1869.
     """
     said = view.said
     here, there = said.clause_of(value), said.clause_of(other)
@@ -336,7 +335,7 @@ def reordered(view: View) -> bool:
     """Return whether a view has the claim's names and words in a very different order.
 
     "B acquired A" does not support "A acquired B", but "A was acquired by B" supports "B acquired
-    A": what follows "by" or a form of "be" may also come first.
+    A": the words after "by" or a form of "be" may also come first.
     """
     claim = view.claim
     there = {name for name in claim.names if view.name_places(name)}
@@ -350,7 +349,7 @@ def reordered(view: View) -> bool:
 
 
 def _orders(claim: ClaimWords, said: Statement, keys: set[str]) -> Iterator[list[str]]:
-    """Yield the keys in their own order, and rotated at each "by" or form of "be"."""
+    """Yield the keys in their original order, then rotated at each "by" or form of "be"."""
     found: list[str] = []
     turns: list[int] = []
     for word in said.words:
@@ -373,7 +372,7 @@ def _common(one: list[str], other: list[str]) -> int:
 
 
 def opposite(view: View) -> str:
-    """Describe how a view says the opposite of its claim, or return "" if it does not."""
+    """Describe how a view says the opposite of its claim, or return ""."""
     flipped = _flipped(view)
     claim_denies, denies = bool(view.claim.said.negations), _denies(view)
     if flipped and claim_denies == denies:
@@ -384,7 +383,7 @@ def opposite(view: View) -> str:
 
 
 def _denies(view: View) -> bool:
-    """Return whether a word from the claim is negated everywhere that it occurs in the view."""
+    """Return whether a word from the claim is negated wherever it occurs in the view."""
     for keys, reach in ((view.content_keys, 8), (view.light_keys, 2)):
         for key in keys:
             places = view.places.get(key, ())
@@ -411,7 +410,7 @@ def _antonyms() -> dict[str, set[str]]:
 
 
 def _flipped(view: View) -> str:
-    """Return the antonym that the view uses instead of a word in the claim, or "" if none.
+    """Return the antonym that the view uses instead of a word in the claim, or "".
 
     If the view contains both words, the one in the clause with more of the claim's words counts.
     """
@@ -430,7 +429,7 @@ def _flipped(view: View) -> str:
 
 
 def contradiction(view: View, absent: list[Name]) -> str:
-    """Describe how a view contradicts its claim, or return "" if it does not."""
+    """Describe how a view contradicts its claim, or return ""."""
     if view.asks or view.claim.said.unsure or view.said.unsure:
         return ""
     if found := other_unit(view):
@@ -488,9 +487,9 @@ def value_said(value: Value) -> str:
 
 
 def other_unit(view: View) -> str:
-    """Describe a figure in the claim that the view gives in another unit ("20 mg", "20 µg").
+    """Describe a claimed figure that the view gives in another unit ("20 mg", "20 µg").
 
-    Return "" if there is none, or if the page has the claimed value too.
+    Return "" if there is no such figure, or if the page has the claimed value too.
     """
     for claimed, value in product(view.claim.free_values, view.said.values):
         one, other = claimed.number, value.number
@@ -504,10 +503,10 @@ def other_unit(view: View) -> str:
 
 
 def other_value(view: View, *, named: bool) -> str:
-    """Describe a different value ("the source says 47 metres, not 12"), or return "" if none.
+    """Describe a different value ("the source says 47 metres, not 12"), or return "".
 
     If the claimed value is nowhere on the page, fewer words need to match, and the page's title may
-    supply names that the sentence lacks (``named`` is False in this case).
+    supply names missing from the sentence (``named`` is then False).
     """
     said, claim = view.said, view.claim
     claimed = _unmet_value(view)
@@ -538,10 +537,7 @@ def other_value(view: View, *, named: bool) -> str:
 
 
 def _unmet_value(view: View) -> Value | None:
-    """Return the value that the claim gives and the view lacks, or None.
-
-    Return None unless exactly one value is missing and it can be contradicted.
-    """
+    """Return the only claimed value missing from the view, if it can be contradicted, or None."""
     said = view.said
     missing = {
         value.text: value
@@ -571,7 +567,7 @@ def _met(view: View, claimed: Value) -> bool:
 
 
 def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
-    """Return the values that contradict the claimed one, from the clauses most like the claim."""
+    """Return the values that contradict the claimed value, from the clauses most like the claim."""
     said = view.said
     rivals = [
         value
@@ -590,7 +586,7 @@ def _rivals(view: View, claimed: Value, heads: frozenset[str]) -> list[Value]:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of the nouns that a number without a unit may count ("steps" in "212 steps").
+    """Return the keys of the nouns that a unitless number may count ("steps" in "212 steps").
 
     If no noun from the claim follows the number, return the keys of all the claim's content words,
     such as "population" in "its population is 457,572".
@@ -648,7 +644,7 @@ def _other_subject(view: View, place: int) -> bool:
 
 
 def _verb_after(said: Statement, name: Name) -> int:
-    """Return the index of the verb that has a name as its subject, or 0 if there is none."""
+    """Return the index of the verb whose subject is the name, or 0."""
     if name.first and said.words[name.first - 1].folded in _WORDS.led - _WORDS.joining:
         return 0
     for at in range(name.last + 1, min(name.last + 7, len(said.words))):
@@ -734,7 +730,7 @@ def _roles(claim: ClaimWords, said: Statement) -> Iterator[Role]:
 
 
 def _introduced(said: Statement, name: Name) -> int:
-    """Return the index of the "is" or "by" before a name in its clause, or 0 if there is none."""
+    """Return the index of the "is" or "by" before a name in its clause, or 0."""
     others = places_of(said.names)
     for at in range(name.first - 1, max(0, name.first - 8), -1):
         word = said.words[at].folded

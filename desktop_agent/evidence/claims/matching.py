@@ -64,7 +64,7 @@ class SourceIndex:
         self._statements: dict[int, Statement] = {}
 
     def said(self, number: int) -> str:
-        """Return a unit's plain text; in a table row, each cell is preceded by its column title."""
+        """Return a unit's plain text, with each table cell preceded by its column title."""
         unit = self.units[number]
         if unit.block.kind != "row":
             return self.bare[unit.start : unit.end]
@@ -81,7 +81,10 @@ class SourceIndex:
         return at < len(self._amounts) and self._amounts[at] <= amount + abs(amount) * tolerance
 
     def holds(self, value: Value, tolerance: float) -> bool:
-        """Return whether the text has a value's year or version, or a close number in some unit."""
+        """Return whether the text has the value's year or version, or a number close to the value.
+
+        The number is compared both as written and in the base unit.
+        """
         number = value.number
         if value.kind == "version":
             return value.text.lstrip("v") in self.text
@@ -112,14 +115,14 @@ class SourceIndex:
         return " . ".join((self.title, *block.headings, *block.above, block.lead))
 
     def goes_on(self, number: int) -> bool:
-        """Return whether a unit follows another one in the same paragraph."""
+        """Return whether a unit follows another unit in the same paragraph."""
         return number > 0 and self.units[number - 1].number == self.units[number].number
 
     def topic(self, number: int) -> tuple[str, ...]:
         """Return the folded words of the name that a unit is about, or () for the page's topic.
 
-        A sentence that begins with a pronoun has the topic of the sentence before it under the same
-        headings.
+        A sentence that begins with a pronoun has the same topic as the sentence before it, unless a
+        heading comes between them.
         """
         for at in range(number, max(-1, number - _FARTHEST), -1):
             name = subject_of(self.statement(at))
@@ -131,7 +134,7 @@ class SourceIndex:
 
 
 def subject_of(said: Statement) -> Name | None:
-    """Return the name that is probably the subject of a sentence, or None if there is none."""
+    """Return the name that is probably the subject of a sentence, or None."""
     if starts_with_pronoun(said):
         return None
     for name in said.names:
@@ -155,7 +158,7 @@ def starts_with_pronoun(said: Statement) -> bool:
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
-    """Return the index of a page; it is cached because the claims in an answer share it."""
+    """Return the index of a page, cached because all claims in an answer share it."""
     return SourceIndex(title, text)
 
 
@@ -173,7 +176,7 @@ class Term:
 
     @property
     def relation(self) -> bool:
-        """Whether the word looks like a verb that says what happened."""
+        """Whether the word looks like a verb for an event."""
         return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
 
 
@@ -182,9 +185,9 @@ class ClaimWords:
 
     A key is either a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
     name to which a pronoun at the start of the claim refers, if known. ``asked`` is the question;
-    it supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
-    ``page`` is given if the claim and the source are in different languages. In that case, only
-    values and identically spelt names are compared.
+    it supplies what a short claim leaves out, such as the name of the lighthouse that is "47
+    metres" tall. ``page`` is given if the claim and the source are in different languages; only
+    values and identically spelt names are then compared.
     """
 
     def __init__(
@@ -229,7 +232,10 @@ class ClaimWords:
         self.starts = frozenset(word[:3] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim parsed in the source's language, or as a foreign claim."""
+        """Return the claim parsed in the source's language, or in its own if that differs clearly.
+
+        In the latter case, the result is a foreign claim.
+        """
         asked = self.asked.in_language_of(index) if self.asked is not None else None
         if asked is not None and asked.foreign:
             asked = None
@@ -242,7 +248,7 @@ class ClaimWords:
 
     @property
     def _unnamed(self) -> str:
-        """The claim without its names, since "Guillermo del Toro" does not make a text Spanish."""
+        """The claim without its names, since "Guillermo del Toro" does not make text Spanish."""
         named = places_of(self.said.names) - {0}  # perhaps an article
         words = (word for index, word in enumerate(self.said.words) if index not in named)
         return " ".join(self.text[word.start : word.end] for word in words)
@@ -254,7 +260,7 @@ class ClaimWords:
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """The names in the claim, and the names to which its pronoun or its question refers."""
+        """The names in the claim, and those to which its pronoun or its question refers."""
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
@@ -298,10 +304,10 @@ class ClaimWords:
         )
 
     def key_of(self, word: str) -> str:
-        """Return the key of a word from the source if the claim has that key, otherwise "".
+        """Return the key of a word from the source if the claim has that key, else "".
 
-        A word that is not in the lexicon is stemmed only if it begins with the same three letters as
-        one of the possible spellings of the claim's words.
+        Outside the lexicon, only words that share their first three letters with a spelling of one
+        of the claim's words are stemmed.
         """
         key = self._keys.get(word)
         if key is None:
@@ -330,9 +336,8 @@ class View:
     """A sentence from a source, matched against a claim.
 
     ``places`` maps each key from the claim to the indices of its words in the sentence. ``context``
-    contains those of the claim's keys that occur in the page's title, the headings, the list or
-    table around the sentence, or its topic. ``weights`` maps the keys of the claim's terms to their
-    weights.
+    contains the claim's keys in the sentence's surroundings: page title, headings, enclosing list
+    or table, and topic. ``weights`` maps the keys of the claim's terms to their weights.
     """
 
     def __init__(
@@ -378,7 +383,7 @@ class View:
     def _place_life_spans(self) -> None:
         """Record life spans such as "Marie Curie (1867 - 1934)" as a birth and a death.
 
-        ``life`` maps the start of each of these dates to the key of its event.
+        ``life`` maps the start of each date to the key of its event.
         """
         said = self.said
         for one, other in pairwise(said.values):
@@ -394,10 +399,7 @@ class View:
                     self._add(key, said.index_at(value.start))
 
     def name_places(self, name: Name) -> list[int]:
-        """Return the indices of the words at which a name occurs.
-
-        The name may occur in full, shortened or as an acronym.
-        """
+        """Return the word indices at which a name occurs, in full, shortened or as an acronym."""
         found = self._named.get(name)
         if found is None:
             places = (at for at in self._name_at(name) if not _set_against(self.said, at))
@@ -440,10 +442,7 @@ class View:
         )
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
-        """Return whether a name differs from the names in the claim.
-
-        Pierre Curie is not Marie Curie.
-        """
+        """Return whether a name (Pierre Curie) differs from the claim's names (Marie Curie)."""
         there = set(words)
         if any(
             there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names
@@ -470,7 +469,7 @@ class View:
         return self.keys_by_clause.get(clause, set()) | first
 
     def of_other_event(self, value: Value) -> bool:
-        """Return whether a date is for a birth but the claim is about a death, or vice versa."""
+        """Return whether a date is a birth date but the claim is about a death, or vice versa."""
         told = {"=bear", "=die"} & self.claim.wanted
         return bool(told) and self.life.get(value.start, min(told)) not in told
 

@@ -31,11 +31,11 @@ _ABOUT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number or a date in a text, from ``start`` to ``end``.
+    """A number or date in the text, from ``start`` to ``end``.
 
-    ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span. ``ranged`` is true
-    for both ends of a range written with a dash; ``other_end`` is then the amount at the other end. ``begin`` is
-    the start of the value together with qualifiers such as ``more than``.
+    ``begin`` is the start, including qualifiers such as ``more than``. ``lead`` is ``from`` or
+    ``to`` if the value is one end of a change or a span. ``ranged`` is true for both ends of a
+    range written with a dash; ``other_end`` is then the amount at the other end.
     """
 
     text: str
@@ -56,7 +56,7 @@ class Value:
 
     @property
     def plain(self) -> float | None:
-        """The number if the value is only a year or a number without a unit, otherwise None."""
+        """The number if the value is a bare year or a number without a unit, else None."""
         if self.when is not None:
             bare = not self.when.month and self.when.span == 1
             return float(self.when.year) if bare and self.when.year is not None else None
@@ -65,7 +65,7 @@ class Value:
 
 
 def values(text: str, language: str = "en") -> tuple[Value, ...]:
-    """Return the numbers and dates in a short text, in order."""
+    """Return the numbers and dates in a short string, in order."""
     found = [_of(text, date.start, date.end, when=date.when) for date in dates(text)]
     taken = [(value.start, value.end) for value in found]
     for number in numbers(text, language):
@@ -79,10 +79,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
-    """Fill in ranges such as "3-5 km".
-
-    The first value gets the unit of the second. Each value gets the other's amount.
-    """
+    """Share the unit and the amounts between the two ends of ranges such as "3-5 km"."""
     for at, (one, other) in enumerate(pairwise(found)):
         if one.number is None or other.number is None:
             continue
@@ -133,8 +130,8 @@ def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
 def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
     """Compare a claim's value with a source's value.
 
-    The source must be at least as precise as the claim, so the order of the two matters. If
-    ``bare``, the source may omit a unit, as in a table whose header states it.
+    The source must be at least as precise as the claim, so the arguments are not interchangeable.
+    If ``bare`` is true, the source may omit a unit, as in a table whose header states it.
     """
     if claim.when is not None and source.when is not None:
         said = _dates_agree(claim.when, source.when)
@@ -165,7 +162,10 @@ def _dates_agree(claim: When, source: When) -> Agreement:
 
 
 def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, float, bool] | None:
-    """Return both amounts in one unit and whether one was converted, or None if incompatible."""
+    """Return both amounts in one unit and whether one was converted.
+
+    Return None if the units are incompatible.
+    """
     one, other = claim.unit, source.unit
     dimensions = {unit.dimension if unit else "" for unit in (one, other)}
     if "fraction" in (claim.kind, source.kind):
@@ -208,7 +208,7 @@ def _amounts_agree(claim: Value, source: Value, amounts: tuple[float, float, boo
 
 
 def _rounds(claim: Number, source: Number) -> bool:
-    """Return whether the source's figure equals the claim's when rounded to the same digit."""
+    """Return whether the source's figure, rounded to the claim's precision, equals the claim's."""
     if source.place >= claim.place or source.unit != claim.unit:
         return False
     step = 10.0**claim.place
@@ -239,7 +239,7 @@ def _approximately(
 
 
 def _denials(text: str, found: tuple[Word, ...]) -> Iterator[int]:
-    """Yield the indices of the words that deny something."""
+    """Yield the indices of negating words."""
     affirming = {match.start() for match in _PATTERNS.affirming.finditer(text)}
     short = {match.start(match.lastgroup or 0) for match in _PATTERNS.falling_short.finditer(text)}
     for at, word in enumerate(found):
@@ -274,9 +274,9 @@ def places_of(names: Iterable[Name]) -> set[int]:
 class Statement:
     """A sentence or table row, parsed for comparison.
 
-    ``clauses`` holds the clause number of each word, counted from 0. ``value_at`` maps the index of
-    each word within a value to the index of that value in ``values``. If the statement is a
-    ``row``, each clause is a cell with its column title.
+    ``clauses`` holds the 0-based clause number of each word. ``value_at`` maps the index of each
+    word within a value to that value's index in ``values``. If the statement is a ``row``, each
+    clause is a cell with its column title.
     """
 
     text: str
@@ -291,10 +291,7 @@ class Statement:
     row: bool = False
 
     def index_at(self, position: int) -> int:
-        """Return the index of the first word that ends after a position.
-
-        If there is no such word, return the index of the last word.
-        """
+        """Return the index of the first word ending after a position, or else of the last word."""
         for index, word in enumerate(self.words):
             if word.end > position:
                 return index
@@ -404,7 +401,7 @@ class _Names:
         return last
 
     def _is_name(self, first: int, last: int) -> bool:
-        """Return whether a capitalised span is a name; it may be capitalised for another reason."""
+        """Return whether a capitalised span is a name and not capitalised for another reason."""
         word = self.words[first]
         if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
             return True
@@ -417,7 +414,7 @@ class _Names:
         return first > 0 or word.folded not in self.common
 
     def _with_number(self, last: int) -> int:
-        """Return where a name ends, including any number in it: Apollo 11 is not Apollo 12."""
+        """Return the index of a name's last word, including any number: Apollo 11 is not Apollo 12."""
         words, value_at = self.words, self.value_at
         at = end = last + 1
         number = self.values[value_at[at]].number if at in value_at else None

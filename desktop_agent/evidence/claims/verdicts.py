@@ -1,10 +1,10 @@
 """Merge the verdicts of an outside judge, such as a language model, into checked claims.
 
 `cited_evidence` pairs each cited statement in an answer with the passages from its sources that a
-judge should read. `with_verdicts` merges the verdicts of the judge, and `keep_verdicts` carries
-them over to unchanged statements in a later text. A verdict counts only if its quote is in the
-passage that it names and no rule forbids it, so a judge can never turn a contradicted statement
-into a supported one, or the reverse.
+judge should read. `with_verdicts` merges the judge's verdicts, and `keep_verdicts` carries them
+over to unchanged statements in a later version of the answer. A verdict counts only if its quote is
+in the passage that it names and no rule forbids it, so a judge can never turn a contradicted
+statement into a supported one, or vice versa.
 """
 
 from bisect import bisect_right
@@ -46,7 +46,7 @@ _REASONS: Mapping[Outcome, str] = {
 class CitedEvidence:
     """A cited statement, with the passages from its sources by which to judge it, best first.
 
-    ``number`` is the position of the claim in the checked claims, counted from 1.
+    ``number`` is the claim's 1-based position among the checked claims.
     """
 
     number: int
@@ -120,10 +120,10 @@ def with_verdicts(claims: Sequence[Claim], verdicts: Iterable[OutsideVerdict]) -
 def keep_verdicts(
     claims: Sequence[Claim], earlier: Sequence[Claim], judged: Sequence[Claim]
 ) -> tuple[Claim, ...]:
-    """Return the claims in a later text, keeping the verdicts on claims from an earlier text.
+    """Return the claims in a later version of an answer, keeping the verdicts on earlier claims.
 
-    ``earlier`` are the claims in the earlier text as marked by the rules, and ``judged`` are the
-    same claims after judging. Both are empty if nothing was judged. A claim that begins with a
+    ``earlier`` contains the claims in the earlier version as marked by the rules, and ``judged``
+    the same claims after judging. Both are empty if nothing was judged. A claim that begins with a
     pronoun counts as the same only if the preceding claim has the same text.
     """
     known = dict(zip(_in_context(earlier), judged, strict=False))
@@ -166,7 +166,7 @@ def _judged(verdict: OutsideVerdict) -> Claim:
 def _forbidden(claim: Claim, outcome: Outcome, passage: str, near: str) -> bool:
     """Return whether a rule forbids an outcome.
 
-    ``near`` is the text of all passages shown from the same source.
+    ``near`` is the text of all passages from the same source.
     """
     if outcome == "contradicted":
         return claim.mark == "supported" or _letters(claim.text)[0] in _letters(passage)[0]
@@ -187,7 +187,7 @@ _SMALL = 3
 
 
 def quoted_span(text: str, quote: str) -> tuple[int, int] | None:
-    """Return the start and end of a quote in a text, or None if it is absent or too short.
+    """Return the start and end of a quote in the text, or None if it is absent or too short.
 
     Only letters and digits are compared, ignoring case and accents. If the quote has ellipses, its
     parts must occur in order.
@@ -209,7 +209,7 @@ def quoted_span(text: str, quote: str) -> tuple[int, int] | None:
 
 
 def _letters(text: str) -> tuple[str, list[int]]:
-    """Return the folded letters and digits in a text, and the offset of each."""
+    """Return the text's folded letters and digits, and the offset of each."""
     found: list[str] = []
     places: list[int] = []
     for offset, character in enumerate(text):

@@ -1,6 +1,6 @@
 """Split a document into lines (title, relevant sentences, list items, table rows) and facts.
 
-Each line has two texts: ``raw`` is the source text for quoting, and ``text`` has no Markdown.
+Each line has two forms: ``raw`` is the source text for quoting, and ``text`` has no Markdown.
 """
 
 import re
@@ -36,8 +36,8 @@ class Line:
     """A sentence, title, list item or table row. Only rows have ``cells``.
 
     The other fields describe the context and may be empty. ``heading`` is the nearest heading above
-    the line, and ``above`` are the headings above that one, outermost first. ``header`` is the
-    first row of the same table.
+    the line, and ``above`` are its parent headings, outermost first. ``header`` is the first row of
+    the same table.
     """
 
     place: MentionPlace
@@ -62,8 +62,8 @@ def relevant_lines(
     """Return the title, the ``wanted`` sentences, items and rows up to a limit, and table facts.
 
     ``wanted`` is called with lower-case text: first with a whole paragraph, then with each of its
-    sentences. For table rows and list items, the heading is prepended to the text. If
-    ``wanted_row`` is given, it is called instead for table rows.
+    sentences. For table rows and list items, the heading is prepended to the text. ``wanted_row``,
+    if given, replaces ``wanted`` for table rows.
     """
     title = Line("title", document.title, document.title.strip())
     snippet = (Line("snippet", raw, plain(raw)) for raw in _sentences(document.snippet, wanted))
@@ -114,7 +114,7 @@ def _sentences(raw: str, wanted: Wanted) -> Iterator[str]:
 
 
 def has_any(keys: Iterable[str]) -> Wanted:
-    """Return a predicate for texts that contain any of the keys, ignoring accents but not case."""
+    """Return a predicate that tests for any of the keys, ignoring accents but not case."""
     found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
     return lambda text: found(flat(text)) is not None
 
@@ -122,7 +122,7 @@ def has_any(keys: Iterable[str]) -> Wanted:
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Return a mention of a value in a line; its date defaults to that of the document."""
+    """Return a mention of a value in a line; the date defaults to that of the document."""
     return Mention(
         value=value,
         source=document.number,
@@ -137,8 +137,8 @@ def seen(
 class SentencePattern(NamedTuple):
     """A pattern for sentences that mention a value, read from ``[[patterns]]`` in a data file.
 
-    ``needs`` is a cheap pre-check that must match first. ``marks`` say what the pattern is for,
-    using words defined by the finder for each kind of value.
+    ``needs`` is a cheap pre-check that must match first. ``marks`` are tags for the pattern's
+    purpose, defined by the finder for each kind of value.
     """
 
     name: str
@@ -180,7 +180,7 @@ def pattern_matches(file: str, text: str) -> Iterator[tuple[SentencePattern, re.
 
 
 class Thing(NamedTuple):
-    """A JSON-LD object with its type, name and properties, and a line that can be quoted."""
+    """A JSON-LD object with its type, name and properties, and a quotable line."""
 
     kind: str
     name: str

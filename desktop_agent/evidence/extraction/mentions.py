@@ -61,9 +61,9 @@ def find_mentions(
 ) -> tuple[Mention, ...]:
     """Return all mentions found for the question's intent, without duplicates.
 
-    Values are always copied from a document's title, snippet, text or facts and never inferred. For
+    Values are always copied from a document's title, snippet, text or facts, never inferred. For
     general questions, see `find_values`. A mention of strength 0 counts against its value, for
-    example if the album has only been announced.
+    example if an album has only been announced.
     """
     relation = relation_of(reading) if reading.intent is Intent.GENERAL else None
     narrowing = relation.narrowing if relation else reading.narrowing
@@ -87,7 +87,7 @@ def find_mentions(
 def _stands_with(narrowing: tuple[str, ...], quote: str, page: str) -> bool:
     """Return whether a value is stated together with the restrictions in the question.
 
-    A market or a medium must be named in the same sentence or row. Other restrictions, such as a
+    A market or medium must be named in the same sentence or row. Other restrictions, such as a
     place, may instead be named in the page's title or opening.
     """
     return all(
@@ -96,7 +96,7 @@ def _stands_with(narrowing: tuple[str, ...], quote: str, page: str) -> bool:
 
 
 def _says(text: str, word: str) -> bool:
-    """Return whether a text contains a folded word, a synonym, or another name of a place."""
+    """Return whether the text contains a folded word, a synonym, or another name for a place."""
     place = place_of(word)
     if place and place_pattern(place).search(flat(text)):
         return True
@@ -108,7 +108,7 @@ def _concept(word: str) -> str:
 
 
 def _cut(document: Document) -> Document:
-    """Truncate a document's title, and drop facts that are too long or exceed the limit."""
+    """Truncate a document's title, and drop overlong and surplus facts."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(document, title=document.title[:300], facts=facts)
 
@@ -139,7 +139,7 @@ def _albums(document: Document, artist: str, today: str) -> Iterator[Mention]:
     """Yield the albums that a document attributes to the artist.
 
     A sentence says either that an album is the latest, or only that it is by the artist, which is
-    weak evidence. Announced albums yield mentions of strength 0, so that no other page can make
+    weak evidence. Announced albums yield mentions of strength 0, so that other pages cannot make
     them the latest.
     """
     topic, page = about(document, artist), document.title
@@ -204,16 +204,16 @@ def _listed(lines: Iterable[Line], artist: str, page: str, today: str) -> Iterat
 
 
 def _is_lesser(title: str) -> bool:
-    """Return whether a title says that an album is a reissue, a live album or the like."""
+    """Return whether a title indicates a reissue, a live album or the like."""
     plain = flat(title)
     return bool(_ALBUM.not_an_album.search(plain) or _ALBUM.again.search(plain))
 
 
 def _of_albums(line: Line, across: str, title: str) -> bool:
-    """Return whether a line is in a list of albums and not of lesser releases.
+    """Return whether a line is in a list of albums rather than lesser releases.
 
-    The innermost heading that names releases decides. If there is none, the page title and the
-    column titles decide.
+    This is decided by the innermost heading that names releases or, failing that, by the page title
+    and the column titles.
     """
     for heading in map(flat, (across, line.heading, *reversed(line.above))):
         if _ALBUM.lesser_heading.search(heading):
@@ -224,7 +224,7 @@ def _of_albums(line: Line, across: str, title: str) -> bool:
 
 
 def _row(line: Line, artist: str) -> tuple[str, str]:
-    """Return the title and the release date of the album in a row, each "" if missing."""
+    """Return the title and release date of the album in a row, with "" for any that is missing."""
     kinds = any(_ALBUM.not_an_album.fullmatch(flat(cell)) for cell in line.cells[1:])
     title = released = ""
     for column, cell in zip(line.header, line.cells, strict=False):
@@ -365,7 +365,7 @@ def _clause(text: str, match: re.Match[str]) -> str:
 
 
 def _is_version(match: re.Match[str], text: str) -> bool:
-    """Return whether a matched number is a stable version, not a date, a year or part of a token."""
+    """Return whether a matched number is a stable version, not a date, year or part of a token."""
     start, suffix = match.start("number"), match["suffix"]
     if suffix and not _VERSION.suffix_only_glued.match(suffix):
         return False
@@ -379,9 +379,9 @@ def _is_version(match: re.Match[str], text: str) -> bool:
 
 
 def parsed(number: str) -> tuple[tuple[int, str], ...]:
-    """Return the parts of a version for comparison, without trailing zeros.
+    """Return a version's parts for comparison, without trailing zeros.
 
-    A part is a number and the letter that follows it, if any.
+    Each part is a number and the letter that follows it, if any.
     """
     parts = [(int(digits), letter) for digits, letter in re.findall(r"(\d+)([a-z]?)", number)]
     while parts and parts[-1] == (0, ""):
@@ -442,7 +442,7 @@ class _Holders:
                 yield seen(self._document, line, name, "row of the holder", 0.92)
 
     def _people(self, line: Line, label: str, cell: str) -> list[re.Match[str]]:
-        """Return the current holders in a masked cell, judging by its label or their roles."""
+        """Return the current holders in a masked cell, judged by its label or by their roles."""
         if _HOLDER.not_now.search(label.replace("current", "")):
             return []
         heading = self._masked(f"{line.heading} \u241f {self._document.title}")
@@ -458,9 +458,9 @@ class _Holders:
         return [each for each in people if _holds_now(each["roles"])]
 
     def _by_year(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield the holder in the newest row of each table of champions or records.
+        """Yield the newest holder in each table of champions or records.
 
-        Nothing is yielded unless the page title names the office.
+        The page title must name the office.
         """
         role = self._office.role
         if not _HOLDER.title.search(role) or not names_office(self._document.title, self._office):
@@ -496,7 +496,7 @@ class _Holders:
 
 
 def _people_in_data(document: Document) -> Iterator[Line]:
-    """Yield a sentence for each job of a person in structured data."""
+    """Yield a sentence for each job that a person holds according to the structured data."""
     for thing in things(document):
         bodies = thing.all("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
         jobs = thing.all("jobTitle", "hasOccupation.name", "roleName")
@@ -511,7 +511,7 @@ def _holds_now(roles: str) -> bool:
 
 
 def _entry(line: Line) -> tuple[str, str]:
-    """Return the person and the date in a table row, each "" if missing."""
+    """Return the person and the date in a table row, with "" for any that is missing."""
     name = when = ""
     for column, cell in zip(line.header, line.cells, strict=False):
         words = set(folded_name(column).split())
@@ -524,17 +524,14 @@ def _entry(line: Line) -> tuple[str, str]:
 
 
 def _as_of(text: str) -> str:
-    """Return the date after "as of" in a sentence, or "" if there is none."""
+    """Return the date after "as of" in a sentence, or ""."""
     match = _HOLDER.as_of.search(text)
     found = find_dates(text[match.end() : match.end() + 30]) if match else ()
     return found[0].iso if found else ""
 
 
 def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether the person is not the current holder, or holds a different office.
-
-    Former, future, provisional and outgoing holders do not count as current.
-    """
+    """Return whether the person is not the current holder, or holds a different office."""
     start, end = match.span()
     return bool(
         _HOLDER.not_now.search(match["gap"])

@@ -1,6 +1,6 @@
 """Parse the names of offices, posts and titles, and find them in text.
 
-Texts are masked before they are searched. The office in question is replaced by `OFFICE`
+Texts are masked before they are searched: the office in question is replaced with `OFFICE`
 characters, whether it is written ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia
 president and CEO``.
 """
@@ -30,7 +30,10 @@ def _places() -> dict[str, str]:
 
 
 def place_of(name: str) -> str:
-    """Return the English key of a country or city, given any of its names, or "" if unknown."""
+    """Return the English key of a country or city, given any of its names.
+
+    Return "" if the place is unknown.
+    """
     return _places().get(folded_name(name), "")
 
 
@@ -56,7 +59,7 @@ LONE = "\ue004"
 class Office:
     """A role in an organisation; a title such as ``world chess champion`` has no organisation.
 
-    ``place`` is the key of the country in the table of places if the question mentions one.
+    ``place`` is the country that the question mentions, as a key in the table of places, or "".
     """
 
     role: str
@@ -96,7 +99,7 @@ def role_pattern(role: str) -> re.Pattern[str]:
 
 
 def _masked_role(match: re.Match[str]) -> str:
-    """Mask a role, unless it is part of the title of a deputy (``vice president``)."""
+    """Mask a role, unless it is part of a deputy's title (``vice president``)."""
     before = match.string[max(0, match.start() - 12) : match.start()]
     return match.group() if _PATTERNS.lesser.search(before) else ROLE * len(match.group())
 
@@ -109,14 +112,14 @@ def body_pattern(of: str) -> re.Pattern[str]:
 
 
 def names_office(title: str, office: Office) -> bool:
-    """Return whether a page's title contains every word of the office, ignoring word endings."""
+    """Return whether a page title contains every word of the office, ignoring word endings."""
     told = {word[:5] for word in name_words(title)}
     wanted = {word[:5] for word in name_words(f"{office.role} {office.of}") if len(word) > 2}
     return bool(wanted) and wanted <= told
 
 
 def speaks_of(text: str, office: Office) -> bool:
-    """Return whether a text mentions the organisation or, for an office without one, the office."""
+    """Return whether text mentions the organisation, or the office if it has no organisation."""
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
     return named.search(flat(text)) is not None or names_office(text, office)
 
@@ -130,11 +133,10 @@ def _alone(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=256)
 def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
-    """Return flattened text of the same length in which the office is masked.
+    """Return the flattened text, with the office masked and the length unchanged.
 
     If the role and the organisation occur apart, each is masked separately. On a page about the
-    organisation (``topic``), a role that is not attributed to another organisation is masked as
-    `LONE`.
+    organisation (``topic``), a role not attributed to another organisation is masked as `LONE`.
     """
     plain = flat(text)
     if office.of:

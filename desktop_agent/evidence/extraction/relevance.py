@@ -1,4 +1,4 @@
-"""Tell which documents are about the subject of a question, and choose the pages to open."""
+"""Decide which documents are about the subject of a question, and which pages to open."""
 
 import re
 from collections import Counter
@@ -20,10 +20,10 @@ _LOOKED_AT = 30_000
 
 
 def mentions(text: str, entity: str) -> bool:
-    """Return whether a text contains the entity's name.
+    """Return whether the text contains the entity's name.
 
     Case, accents, punctuation, articles, possessives and middle names are ignored. A name that is
-    also a common word must be capitalised, and it must not be part of a longer name.
+    also a common word must be capitalised, and must not be part of a longer name.
     """
     return bool(spans(flat(text), entity, middle=True))
 
@@ -59,7 +59,7 @@ def relevant(document: Document, reading: Reading) -> bool:
 def about(document: Document, entity: str) -> bool:
     """Return whether the document as a whole is about the entity.
 
-    Its title must name the entity alone. Generic words around the name (``Download``,
+    Its title must name nothing but the entity. Generic words around the name (``Download``,
     ``Discography``) are ignored, but a longer name or a subtitle indicates a different subject.
     """
     words = _words(entity)
@@ -83,10 +83,10 @@ def _words(name: str) -> list[str]:
 
 
 def has_shared_name(document: Document, question: str) -> bool:
-    """Return whether the page's title has a qualifier that the question does not contain.
+    """Return whether the page's title has a qualifier that is not in the question.
 
-    Such a qualifier, as in ``John Field (footballer)`` or ``Cambridge, Maine``, shows that others
-    have the same name.
+    Such a qualifier, as in ``John Field (footballer)`` or ``Cambridge, Maine``, shows that the name
+    is shared.
     """
     note = re.search(r" \(([^()]+)\)|, ([A-Z][\w .]+)\Z", without_site(document.title))
     return note is not None and (note[1] or note[2]).casefold() not in question.casefold()
@@ -95,7 +95,7 @@ def has_shared_name(document: Document, question: str) -> bool:
 def another_kind(document: Document, reading: Reading) -> bool:
     """Return whether a page is about a different kind of work (the book, not the film).
 
-    This is judged by the qualifier in its title, and only if the question states a kind.
+    This is judged by the qualifier in the page's title, and only if the question states a kind.
     """
     kinds = keys_by_word(_FILE, "kinds")
     around = reading.text.casefold().replace(reading.entity.casefold(), " ")

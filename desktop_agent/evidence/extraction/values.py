@@ -1,10 +1,10 @@
-"""Find values where a sentence, row or property states them outright.
+"""Find values that a sentence, row or property states outright.
 
-A question asks for a relation of a subject, such as the director of a film, the date on which a
-person was born, or the performer of a song. In a sentence, the subject, the words for the relation
-and all candidates of the expected kind are masked. A few patterns from a data file then match
-sentences that state the relation. A table row or a property states the relation if its label names
-the relation, and its page or object is about the subject.
+A question asks for a relation of a subject, such as the director of a film, a person's date of
+birth, or the performer of a song. In a sentence, the subject, the words for the relation and all
+candidates of the expected kind are masked, and a few patterns from a data file then match sentences
+that state the relation. A table row or property states the relation if its label names the
+relation, and its page or object is about the subject.
 """
 
 import re
@@ -83,7 +83,7 @@ def find_values(reading: Reading, document: Document) -> Iterator[Mention]:
     """Yield the values that a document states for the relation that a question asks about.
 
     Questions whose answer changes with time, such as a population or a price, yield nothing,
-    because a sentence does not say when it was written. Yes-or-no questions yield nothing either.
+    because a sentence does not say when it was written. Nor do yes-or-no questions.
     """
     asked = _asked(reading)
     if asked is not None:
@@ -138,7 +138,7 @@ def _is_asked(row: Mapping[str, str], detail: str, rest: str) -> bool:
 
 
 class _Values:
-    """Finds the value of a relation in one document."""
+    """The values of a relation found in one document."""
 
     def __init__(self, reading: Reading, asked: _Asked, document: Document) -> None:
         self._asked = asked
@@ -173,7 +173,7 @@ class _Values:
     def _seen(
         self, line: Line, span: tuple[int, int], pattern: str, strength: float
     ) -> Iterator[Mention]:
-        """Yield a mention of the value at a span of the line's text, unless it is the subject."""
+        """Yield a mention of the value at a span of the line's text, unless that is the subject."""
         text, day = line.text[slice(*span)], ""
         value = cleaned_artist(text) if self._artist else text.strip(" ,.\"'")
         if self._event:
@@ -230,10 +230,10 @@ class _Values:
                 return
 
     def _is_subject(self, text: str) -> bool:
-        """Return whether a masked sentence mentions the subject, and not something else.
+        """Return whether a masked sentence mentions the subject, not something with a similar name.
 
-        The mention must not be part of a longer name. On pages that are not about the subject, a
-        single word may also be the name of something else.
+        The mention must not be part of a longer name. On pages about another subject, a single word
+        is not enough, since it may also be the name of something else.
         """
         lone = len(content_words(self._asked.subject)) < 2
         if lone and not (self._topic or self._event or self._artist):
@@ -252,7 +252,7 @@ class _Values:
         return min(strength, _ELSEWHERE) if self._event or match.start() > 1 else strength
 
     def _masked(self, sentence: str) -> str:
-        """Return a flattened sentence with the subject, the relation and the candidates masked."""
+        """Return a flattened sentence with the subject, relation and candidates masked."""
         subject = self._asked.subject
         if self._artist:
             return _masked_song(sentence, subject)
@@ -268,10 +268,10 @@ class _Values:
         return text
 
     def _pronoun(self) -> re.Pattern[str]:
-        """Return the pattern for the pronouns that may refer to the subject of the page.
+        """Return a pattern for the pronouns that may refer to the subject of the page.
 
-        Of ``he`` and ``she``, only the one that is more frequent on the page is included, or both
-        if they are equally frequent.
+        Of ``he`` and ``she``, only the more frequent one on the page is included, or both if they
+        are equally frequent.
         """
         text = f"{self._document.snippet} {self._document.text[:4000]}"
         he, she = (len(each.findall(text)) for each in (_PATTERNS.he, _PATTERNS.she))
@@ -294,7 +294,7 @@ class _Values:
 
 
 def _masked_song(text: str, song: str) -> str:
-    """Return flattened text in which the song is masked wherever it is capitalised or quoted."""
+    """Return flattened text with the song masked wherever it is capitalised or quoted."""
     plain = flat(text)
     for start, end in spans(plain, song):
         if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
@@ -308,7 +308,7 @@ _NOTHING = re.compile(r"(?!)")
 
 
 def _spans_of(reading: Reading) -> Spans:
-    """Return the function that yields the candidates of the type that a question expects."""
+    """Return the function that yields candidates of the type that a question expects."""
     match reading.answer_type:
         case AnswerType.DATE:
             return _dates

@@ -1,10 +1,10 @@
 """Check that a written answer states the extracted value, and does not deny or replace it.
 
 The text must contain the value, and the first statement that contains a name or date must give the
-value as the answer. Names are first replaced with placeholders, so that a few patterns are enough
-for all questions. The patterns are in ``resources/evidence/grounding.toml``, along with the words
-that they use. Doubtful texts are rejected, because a rejected text is merely repaired or replaced
-by the extracted answer.
+value as the answer. Names are first replaced with placeholders, so that a few patterns cover all
+questions. The patterns and the words they use are in ``resources/evidence/grounding.toml``.
+Doubtful answers are rejected, since a rejected answer is merely repaired or replaced with the
+extracted answer.
 """
 
 import re
@@ -28,10 +28,10 @@ _QUOTED = 120
 
 
 def contains(text: str, value: str) -> bool:
-    """Return whether a text contains a value as whole words, after folding both.
+    """Return whether the text contains a value as whole words, after folding both.
 
-    A date matches the same date in any notation and any more precise date, but never a less precise
-    one. A value that consists only of symbols must occur verbatim.
+    A date matches the same date in any notation or a more precise date, but never a less precise
+    date. A value that consists only of symbols must occur verbatim.
     """
     wanted, date = value_words(value)
     if not wanted:
@@ -82,7 +82,7 @@ class _Masks:
         return f" {' '.join(line)} "
 
     def _mark(self, text: str, line: list[str]) -> None:
-        """Append the words and placeholders of a text, which contains no dates, to the line."""
+        """Append the words and placeholders for text without dates to the line."""
         stream = marked_words(text)
         lower = "\n".join(stream).casefold().split("\n")
         at = 0
@@ -114,7 +114,7 @@ class _Masks:
 
 
 def _spellings(value: str) -> set[tuple[str, ...]]:
-    """Return a value's folded words, with and without its punctuation."""
+    """Return a value's folded words, with and without punctuation."""
     plain, _ = value_words(value)
     marked = tuple(without_article([word.casefold() for word in marked_words(value)]))
     return {plain, marked} - {()}
@@ -165,7 +165,7 @@ def grounding_fault(text: str, pack: EvidencePack) -> str:
 
 
 def _fault(line: str, pack: EvidencePack, *, first: bool) -> str:
-    """Return what is wrong with a masked statement, or "".
+    """Describe the fault in a masked statement, or return "".
 
     ``first`` is true for the first statement with the value.
     """
@@ -196,14 +196,14 @@ def _compiled(patterns: str, asked: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _asked(reading: Reading) -> str:
-    """Return the words that describe what is asked for, as alternatives of a pattern."""
+    """Return the words for the thing asked about, joined as regex alternatives."""
     known = set(words(reading.entity)) - set(words(reading.detail)) | _FUNCTION_WORDS
     asked = (word for word in words(f"{reading.text} {reading.detail}") if word not in known)
     return "|".join(map(re.escape, asked))
 
 
 def _unexcused(line: str) -> bool:
-    """Return whether a rival is named without a sign that it is not given as the answer."""
+    """Return whether a rival is named without any sign that it is not meant as the answer."""
     return any(
         not (
             _PATTERNS.excused_by_words_before.search(line[: found.end()])

@@ -1,6 +1,6 @@
 """Write answers without a model.
 
-An answer gives the extracted value with its sources or, without a value, what the sources say.
+An answer gives the extracted value with its sources or, without a value, quotes from the sources.
 """
 
 import re
@@ -56,13 +56,13 @@ _NOT_STORED = "seen in a search result, not on a page that was read"
 
 
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
-    """Return the answer from a pack in Markdown or, if ``bare``, only the value in plain text.
+    """Return the answer from a pack in Markdown.
 
-    An extracted value comes first, in bold, in a sentence with citations. It is followed by a
-    quote, what other sources say, and the confidence. Without a value, the best passages are quoted
-    below a line that says that no answer was found. If there is neither a value nor a passage, the
-    text describes what was searched and found. Page content is quoted and escaped, so it cannot act
-    as markup.
+    If ``bare`` is true, only the value is returned, as plain text. Otherwise, an extracted value
+    comes first, in bold, in a sentence with citations. It is followed by a quote, other sources'
+    statements, and the confidence. Without a value, the best passages are quoted below a line
+    saying that no answer was found. With neither a value nor a passage, the text describes what was
+    searched and found. Page content is quoted and escaped, so it cannot act as markup.
     """
     if pack.answer:
         parts = [one_line(_value(pack))] if bare else _extracted(pack)
@@ -98,7 +98,7 @@ def _extracted(pack: EvidencePack) -> list[str]:
 
 
 def _value(pack: EvidencePack) -> str:
-    """Return the answer; a complete date in any language is converted to English form."""
+    """Return the answer; a complete date in any language is converted to its English form."""
     _, date = value_words(pack.answer)
     if pack.reading.intent is Intent.EVENT_DATE and date and date.month and date.day:
         return shown(f"{date.year}-{date.month:02}-{date.day:02}")
@@ -119,7 +119,7 @@ def _states(pack: EvidencePack) -> str:
 
 
 def _citations(pack: EvidencePack, candidate: Candidate) -> str:
-    """Return citations of up to four sources that give the candidate's value, one per domain."""
+    """Return citations of up to four sources for the candidate's value, one per domain."""
     urls = {document.number: document.url for document in pack.documents}
     cited: dict[str, int] = {}
     for source in candidate.sources:
@@ -128,16 +128,13 @@ def _citations(pack: EvidencePack, candidate: Candidate) -> str:
 
 
 def _best_sighting(candidate: Candidate) -> Mention | None:
-    """Return the strongest mention whose quote contains the value, or None if there is none.
-
-    Among equally strong mentions, one in the text of a page is preferred.
-    """
+    """Return the strongest mention that quotes the value, preferring page text, or None."""
     quoted = (each for each in candidate.sightings if contains(each.quote, candidate.value))
     return max(quoted, key=lambda each: (each.strength, each.place == "text"), default=None)
 
 
 def _further(pack: EvidencePack, quoted: Mention | None) -> list[str]:
-    """Return quotes of the best sentences from up to two sources that are not yet quoted."""
+    """Return quotes of the best sentences from up to two sources that have no quote yet."""
     quotes = {quoted.source: ""} if quoted else {}
     for passage in pack.passages:
         quote = block_quote(_main_sentence(passage), passage.source)
@@ -149,7 +146,7 @@ def _further(pack: EvidencePack, quoted: Mention | None) -> list[str]:
 
 
 def _passages(pack: EvidencePack) -> list[str]:
-    """Return the passages, grouped by source: the best source first, each in page order."""
+    """Return the passages grouped by source, best source first, each group in page order."""
     documents = {document.number: document for document in pack.documents}
     grouped: dict[int, list[Passage]] = {}
     for passage in pack.passages[:_MOST_PASSAGES]:
@@ -163,10 +160,9 @@ def _passages(pack: EvidencePack) -> list[str]:
 
 
 def _place(document: Document | None, passages: Sequence[Passage]) -> str:
-    """Return the title, the section and the date of a document in one line.
+    """Return a document's title, section and date in one line.
 
-    The section is omitted unless all passages are in the same one. A heading that repeats the title
-    is also omitted.
+    A section not shared by all passages is omitted, as are headings that repeat the title.
     """
     name = one_line(document.title if document else "")
     title = escaped(cut(name, _NAME))
@@ -214,7 +210,7 @@ def _notes(pack: EvidencePack) -> list[str]:
 
 
 def block_quote(text: str, source: int) -> str:
-    """Return page text as a Markdown block quote with its citation; long text is truncated."""
+    """Return page text as a Markdown block quote with its citation, truncated if long."""
     return f"> {escaped(cut(_in_one_line(text), _QUOTE))} [{source}]"
 
 
@@ -295,10 +291,7 @@ def _check(number: int, quoted: str, pack: EvidencePack) -> CitationCheck:
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
-    """Yield the spans in a document that the pack uses.
-
-    The spans of mentions come first, strongest first, followed by the spans of passages.
-    """
+    """Yield the spans in a document that the pack uses: mentions by strength, then passages."""
     for sighting in pack.best.sightings if pack.best is not None else ():
         start = document.text.find(sighting.quote)
         if sighting.source == document.number and sighting.quote and start >= 0:

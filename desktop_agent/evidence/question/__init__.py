@@ -1,1 +1,1 @@
-"""Parse questions into type, intent and entity, and derive search queries from them."""
+"""Parse a question's type, intent and entity, and derive search queries from them."""

@@ -1,4 +1,4 @@
-"""Find the question in a user's text, and the names in the question."""
+"""Find the question in the user's text, and the names in the question."""
 
 import re
 from collections.abc import Mapping
@@ -30,10 +30,10 @@ _STRAIGHT = str.maketrans({
 
 
 def focus_of(text: str) -> str:
-    """Return the first question in a text, or its first sentence if there is no question.
+    """Return the first question in the text or, failing that, its first sentence.
 
     The result is one line of at most 300 characters, with straight quotes and without greetings,
-    polite requests, thanks and closing punctuation. Only the beginning and the end of a long text
+    polite requests, thanks and closing punctuation. If the text is long, only its beginning and end
     are searched.
     """
     sentences = sentences_in(text)
@@ -44,9 +44,10 @@ def focus_of(text: str) -> str:
 
 
 def with_setting(text: str) -> str:
-    """Return the first question in a text, preceded by the sentences needed to understand it.
+    """Return the first question in the text, preceded by the sentences needed to understand it.
 
-    These are the sentences that share words with it, if they hold half of its key words.
+    These are the sentences that share words with the question, provided that together they contain
+    at least half of its key words.
     """
     asked = focus_of(text)
     key = set(_stems(keywords(asked)))
@@ -61,7 +62,7 @@ def _stems(text: str) -> list[str]:
 
 
 def sentences_in(text: str) -> list[str]:
-    """Return the sentences of a text, or only those at the beginning and end if it is long."""
+    """Return the sentences in the text, or only those at the beginning and end if it is long."""
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"
     lines = _FOCUS.sentence_end.split(text.translate(_STRAIGHT).strip())
@@ -69,7 +70,7 @@ def sentences_in(text: str) -> list[str]:
 
 
 def _bare(sentence: str) -> str:
-    """Return a sentence without polite phrases, with common typos in question words corrected."""
+    """Strip polite phrases from a sentence, and correct common typos in question words."""
     meant: Mapping[str, str] = table(_FOCUS_FILE)["meant"]
 
     def right(word: re.Match[str]) -> str:  # a later capital makes it a name
@@ -92,10 +93,10 @@ def without_article(text: str) -> str:
 
 
 def entity_of(raw: str, *, title: bool = False) -> str:
-    """Return the bare name in the text that a pattern matched, or "" if it is not a name.
+    """Return the bare name in the text matched by a pattern, or "" if it is not a name.
 
-    A lower-case article, quotes, surrounding punctuation and a time expression at the end, such as
-    ``now`` or ``in 2024``, are stripped. If ``title``, the name may begin like a question and end
+    This strips a lower-case article, quotes, surrounding punctuation and a final time expression
+    such as ``now`` or ``in 2024``. If ``title`` is true, the name may begin like a question and end
     in ``now``.
     """
     raw = raw.strip(" ,:")
@@ -134,7 +135,7 @@ def is_listed(word: str, language: str, *lists: str) -> bool:
 
 
 def may_be_name(word: str, language: str) -> bool:
-    """Return whether a word may name a subject rather than say what is asked about one."""
+    """Return whether a word may name a subject, rather than something asked about a subject."""
     word = re.sub(r"['\u2019]s?$", "", word)
     functional = function_words(language)
     if word.isupper() and len(word) > 1 and folded_word(word) in functional:
@@ -148,7 +149,7 @@ def may_be_name(word: str, language: str) -> bool:
 
 
 def names_in(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a text: quoted titles and runs of capitalised words."""
+    """Return the spans of the names in the text: quoted titles and runs of capitalised words."""
     titles = [found.span(found.lastindex or 0) for found in _PATTERNS.title.finditer(text)]
     runs = [_trimmed(found, language) for found in _PATTERNS.run.finditer(text)]
     outside = [run for run in runs if run and not any(a <= run[0] < b for a, b in titles)]
@@ -171,10 +172,10 @@ def _trimmed(run: re.Match[str], language: str) -> tuple[int, int] | None:
 
 
 def name_in(text: str, language: str) -> str:
-    """Return the most prominent name in a text, or "" if there is none.
+    """Return the most prominent name in the text, or "".
 
-    This is a quoted title, or else the name with the most words (the first one if there are
-    several). German capitalises all nouns, so a name in a German text has at least two words.
+    This is a quoted title or, failing that, the first of the names with the most words. German
+    capitalises all nouns, so a name in German text must have at least two words.
     """
     if quoted := _PATTERNS.title.search(text):
         return quoted[quoted.lastindex or 0].strip(" ,.?!")[:_MOST_CHARACTERS]
@@ -205,7 +206,7 @@ def without_place(name: str, detail: str) -> str:
 
 
 def bare(name: str, *descriptions: str) -> str:
-    """Strip descriptions, such as ``the rapper`` or ``, the band``, unless nothing would be left."""
+    """Strip descriptions such as ``the rapper`` or ``, the band``, unless nothing would be left."""
     for each in descriptions:
         name = getattr(_PATTERNS, each).sub("", name) or name
     return name

@@ -1,8 +1,9 @@
 """Rewrite follow-up questions by rule so that they can be understood without the conversation.
 
-A question that leans on the conversation is preceded by the words that it may stand for: those of
-the last question and the names in its answer, as in ``Hamlet, William Shakespeare: when was it
-performed?``. ``and Berlin?`` repeats the last question if that has exactly one name to replace.
+A question that depends on the conversation is preceded by the words that it may refer to, from the
+last question and the names in its answer, as in ``Hamlet, William Shakespeare: when was it
+performed?``. ``and Berlin?`` is read as the last question with the name replaced, provided that the
+last question has exactly one name.
 """
 
 import re
@@ -40,7 +41,10 @@ _FEW, _MANY, _VERY_MANY = 4, 11, 15
 
 
 def _language(text: str, other: str = "") -> str:
-    """Return a text's language code, or the conversation's (``other``) if the text is ambiguous."""
+    """Return the language code of the text or, if it is ambiguous, of the conversation.
+
+    ``other`` is the language code of the conversation.
+    """
     if _PATTERNS.cjk.search(text):
         return "zh"
     guess = language_of_question(text)
@@ -53,7 +57,7 @@ def _names(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def _content(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of a text's names, and of any other words that do more than ask."""
+    """Return the spans of the names and the other content words in the text."""
     if language == "zh":
         parts = (each for each in _PATTERNS.cjk_content.finditer(text) if each["content"])
         return [part.span() for part in parts if len(part[0].strip(_ENDS)) > 1]
@@ -67,14 +71,14 @@ def _content(text: str, language: str) -> list[tuple[int, int]]:
 
 
 def subjects_in(text: str, language: str) -> list[tuple[int, int]]:
-    """Return the spans of the names in a text, or else of other words that may name a subject."""
+    """Return the spans of the names or, failing that, of words that may name a subject."""
     found = _names(text, language) or _content(text, language)
     words = [(a, b) for a, b in found if language == "zh" or may_be_name(text[a:b], language)]
     return [(a, b) for a, b in words if not text[a].isdigit()]
 
 
 def _words_of(question: str, language: str) -> list[str]:
-    """Return a question's runs of content words that may name a subject, unlike "population"."""
+    """Return a question's runs of content words, preferring those that may name a subject."""
     runs: list[tuple[int, int]] = []
     for start, end in _content(question, language):
         if runs and _PATTERNS.joint.fullmatch(question[runs[-1][1] : start]):
@@ -86,7 +90,7 @@ def _words_of(question: str, language: str) -> list[str]:
 
 
 def _told(answer: str, language: str) -> list[str]:
-    """Return the names that an answer emphasises, or else those in its first sentence."""
+    """Return the names that an answer emphasises or, failing that, those in its first sentence."""
     answer = re.sub(r"\[\d+\]", "", answer.strip()[:_MOST_CHARACTERS])
     emphasised, text, names = _EMPHASISED.findall(answer), plain(answer), []
     for part in emphasised or [text[a:b] for a, b in spans(text, 0, len(text))][:1]:
@@ -100,11 +104,11 @@ def _told(answer: str, language: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a conversation is about after a turn.
+    """The topic of a conversation after a turn.
 
-    ``lead`` was put in front of the last ``question``, ``told`` are the names in its answer, and
-    ``words`` are the question's words, preceded by the words and names from the questions that it
-    followed up.
+    ``lead`` is the text prepended to the last ``question``, and ``told`` contains the names in its
+    answer. ``words`` are the question's words, preceded by the words and names from any questions
+    that it follows up.
     """
 
     question: str = ""
@@ -114,7 +118,7 @@ class Topic:
     told: tuple[str, ...] = ()
 
     def after(self, question: str, lead: str, answer: str) -> "Topic":
-        """Return the topic after a question, with or without a lead, and its answer."""
+        """Return the topic after another question, its lead (or "") and its answer."""
         question, language = question[:_MOST_CHARACTERS], _language(question, self.language)
         follows = lead or (self.question and Asked.of(question, self.language).doubtful)
         words = (*self.words, *self.told) if follows else ()
@@ -141,7 +145,10 @@ def _references(kind: str, language: str) -> re.Pattern[str]:
 
 
 def _reference(text: str, language: str) -> str:
-    """Return what is referred to: the ``whole`` last question, its ``words``, or "" for neither."""
+    """Return whether the text refers to the ``whole`` last question, its ``words``, or neither.
+
+    If the text refers to neither, the result is "".
+    """
     names = _names(text, language)
     if len(text.split()) >= (_MANY if names else _VERY_MANY):
         return ""
@@ -162,11 +169,12 @@ def _reference(text: str, language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question without its leading ``and`` or ``what about``, and whether it had one of them.
+    """A question stripped of a leading ``and`` or ``what about``.
 
-    ``reference`` is what it refers to (see `_reference`), and ``leans`` is true if it cannot be
-    understood alone, for this or another reason. ``doubtful`` is true if it names nothing, so that
-    its own subject may belong to the conversation, as in "can I freeze the leftovers".
+    ``joined`` is true if such words were removed. ``reference`` is what the question refers to (see
+    `_reference`). ``leans`` is true if the question cannot be understood alone, for this or another
+    reason. ``doubtful`` is true if it names nothing, so that its subject may belong to the
+    conversation, as in "can I freeze the leftovers".
     """
 
     text: str
@@ -200,7 +208,7 @@ class Asked:
 
 
 def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
-    """Return a question, rewritten to be understood without the preceding conversation.
+    """Rewrite a question so that it can be understood without the preceding conversation.
 
     ``history`` holds the earlier questions, as written, with their answers. A question that is
     already independent, or cannot be improved, is returned unchanged.
@@ -211,7 +219,7 @@ def stand_alone(text: str, history: Iterable[tuple[str, str]]) -> str:
 
 @lru_cache(maxsize=1)
 def _topic(history: tuple[tuple[str, str], ...]) -> Topic:
-    """Return the topic after all turns of a conversation, cached because it is used repeatedly."""
+    """Return the topic after all turns of a conversation, cached for repeated use."""
     topic = Topic()
     for question, answer in history:
         topic = topic.after(*_rewritten(question, topic), answer)
@@ -219,9 +227,10 @@ def _topic(history: tuple[tuple[str, str], ...]) -> Topic:
 
 
 def possible_topic(text: str, history: Iterable[tuple[str, str]]) -> str:
-    """Return the topic that a question may silently refer to, or "" if it is no doubtful case.
+    """Return the topic that a question may implicitly refer to, or "" if there is no doubt.
 
-    The results of a search for both show whether it does (see `speaks_of_both`).
+    A search for the topic and the question together shows whether the question really refers to it
+    (see `speaks_of_both`).
     """
     topic = _topic(tuple(history))
     doubtful = topic.question and Asked.of(text, topic.language).doubtful
@@ -229,7 +238,7 @@ def possible_topic(text: str, history: Iterable[tuple[str, str]]) -> str:
 
 
 def speaks_of_both(text: str, topic: str, question: str) -> bool:
-    """Return whether a text has words from a topic and at least half of the question's words."""
+    """Return whether text has words from the topic and at least half of the question's words."""
     language = _language(question)
     said, about, asked = (
         {stem(word, language) for word in folded_words(" ".join(each))}
@@ -252,12 +261,12 @@ def is_self_contained(text: str, before: str = "") -> bool:
 
 
 def is_about_wording(text: str) -> bool:
-    """Return whether a text only asks for rewording, such as ``shorter`` or ``in German``."""
+    """Return whether the text only asks for rewording, such as ``shorter`` or ``in German``."""
     return _PATTERNS.rewords.match(text.strip()) is not None
 
 
 def _rewritten(text: str, topic: Topic) -> tuple[str, str]:
-    """Return a question, and what to put in front of it, or ""."""
+    """Return a question and the text to prepend to it, which may be ""."""
     if not topic.question or len(text) > _MOST_CHARACTERS or _PATTERNS.new_topic.match(text):
         return text, ""
     asked = Asked.of(text, topic.language)
@@ -271,7 +280,7 @@ def _rewritten(text: str, topic: Topic) -> tuple[str, str]:
 
 
 def _swapped(asked: Asked, topic: Topic) -> tuple[str, str] | None:
-    """Return the last question with its one year or name replaced by that of the new one."""
+    """Return the last question with its only year or name replaced with that of the new one."""
     question, text = topic.question, asked.text
     names, number = subjects_in(text, asked.language), _NUMBER.search(text)
     if number and not names and not _PATTERNS.asking.match(text):

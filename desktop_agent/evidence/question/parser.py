@@ -1,4 +1,4 @@
-"""Parse a question: language, intent, entity, answer type, time dependence, relation."""
+"""Parse a question's language, intent, entity, answer type, time dependence and relation."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ _EVENT = Patterns(_EVENT_FILE)
 def resolved(text: str) -> str:
     """Replace the pronoun in a question with the topic stated before the question, if any.
 
-    If there are several topics, the pronoun most likely stands for the first.
+    If several topics are stated, the pronoun is taken to mean the first.
     """
     found = _PATTERNS.with_topic.match(text)
     topic = found["topic"].partition(", ")[0].strip(" \"'") if found else ""
@@ -72,7 +72,7 @@ class Asked:
 
 
 def match_intent(text: str, year: int, language: str) -> Asked:
-    """Return the intent, entity and detail of a question. ``year`` is the current year."""
+    """Return the intent, entity and detail of a question; ``year`` is the current year."""
     asked = resolved(text)
     return (
         _latest_album(asked)
@@ -85,7 +85,7 @@ def match_intent(text: str, year: int, language: str) -> Asked:
 
 
 def _named(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[str]:
-    """Yield the text in the entity's position for each wording that a question matches."""
+    """Yield the entity's text for each pattern that matches a question."""
     for pattern in patterns:
         if found := pattern.match(text):
             yield found["entity"]
@@ -151,7 +151,7 @@ def _wordings(name: str) -> Iterator[tuple[str, Iterator[re.Pattern[str]]]]:
 
 @cache
 def _event_leads() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return pairs of a language, or ``nouns``, and a pattern for how "when" questions begin."""
+    """Return patterns for the openings of "when" questions, each with its language or ``nouns``."""
     return tuple(
         (name, re.compile(rf"(?i){expression(_EVENT_FILE, lead)}(?P<rest>.+)\Z"))
         for name, lead in table(_EVENT_FILE)["leads"].items()
@@ -186,9 +186,9 @@ def _bare_name(event: str, raw: str) -> str:
 def _title_holder(text: str, year: int) -> Asked | None:
     """Parse a question about the current holder of an office, title or record, or return None.
 
-    ``year`` is the current year. A question that names this year is treated as current, but a
-    question that names another year is about history. An unknown role is an office if the question
-    says "now" or "current". The director of a film, for example, does not hold an office.
+    A question that names the current ``year`` counts as current; a question that names another year
+    counts as historical. An unknown role is an office if the question says "now" or "current"; a
+    film's director, for example, holds no office.
     """
     text = re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text)
     if not _OFFICE.cue.search(text) or _OFFICE.not_now.search(text):
@@ -217,9 +217,9 @@ _YEAR = re.compile(r"(?<![\w.,$€£/-])(?:1[0-9]|20)\d\d(?![\w%]|[.,]\d|-\w)")
 def is_current(text: str, asked: Asked, today: date) -> bool:
     """Return whether the answer to a question changes with time.
 
-    This is the case, for example, for offices, latest releases, prices and recent winners. It is
-    not the case for definitions, arithmetic, unchanging geography, or events in years long past.
-    The years from two years ago through next year count as recent.
+    It does for offices, latest releases, prices and recent winners, for example, but not for
+    definitions, arithmetic, unchanging geography, or events in years long past. The years from two
+    years ago through next year count as recent.
     """
     if asked.intent in _CHANGING:
         return True
@@ -245,8 +245,8 @@ def type_of(text: str) -> QuestionType:
     """Return the form of answer that a question asks for.
 
     Cues for an explanation take precedence, followed by cues for a number, a list, and yes or no. A
-    question without any cue is factual. Quoted text is ignored because it is usually a title.
-    Anything that the text supposes before the actual question is ignored too.
+    question without any cue is factual. Quoted text, which is usually a title, and any supposition
+    before the actual question are ignored.
     """
     text = _FORM.supposed.sub("", _QUOTED.sub("X", text))
     found = (form for form in _FORMS if getattr(_FORM, form).search(text))
@@ -254,7 +254,10 @@ def type_of(text: str) -> QuestionType:
 
 
 def _type_of_all(question: str, text: str) -> QuestionType:
-    """Return the form that a question or, if it has no cue, its text's last sentence asks for."""
+    """Return the form that the question or, failing that, the last sentence asks for.
+
+    The last sentence of the text is used if the question has no cue.
+    """
     kind = type_of(question)
     return kind if kind is not QuestionType.FACTUAL else type_of("".join(sentences_in(text)[-1:]))
 
@@ -286,7 +289,7 @@ def read_question(text: str, today: date) -> Reading:
     """Parse a question by its wording, without a model. Never raises.
 
     ``text`` in the result is the question as written, without surrounding whitespace. For a general
-    question, ``entity`` is the most prominent quoted or capitalised name, or "" if there is none.
+    question, ``entity`` is the most prominent quoted or capitalised name, or "".
     """
     question = focus_of(text)
     language = language_of_question(question)
@@ -321,9 +324,9 @@ _MOST_WORDS_OF_SUBJECT = 10
 class Relation:
     """A relation (``director``) that a question asks for, and its subject (``Jaws``).
 
-    ``names`` are regular expressions, one per content word in ``asked``. They match the word and
-    its synonyms in flattened lower-case text. ``narrowing`` are the folded words that restrict the
-    subject, taken from the text around it.
+    ``names`` are regular expressions, one per content word in ``asked``, that match the word and
+    its synonyms in flattened lower-case text. ``narrowing`` are the folded words around the subject
+    that restrict it.
     """
 
     subject: str
@@ -381,7 +384,7 @@ _REQUESTS = Patterns("requests")
 
 
 def request_kind(text: str) -> Literal["small_talk", "code", "writing", "question"]:
-    """Return whether a text is small talk, asks for code or a piece of writing, or is a question."""
+    """Classify text as small talk, a request for code or a piece of writing, or a question."""
     if _REQUESTS.small_talk.search(text):
         return "small_talk"
     if _REQUESTS.code.search(text):

@@ -21,10 +21,7 @@ _YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
 
 @dataclass(frozen=True, slots=True)
 class QueryFamily:
-    """A named group of queries for one search round.
-
-    Each query has at most 300 characters.
-    """
+    """A named group of queries for one search round. A query has at most 300 characters."""
 
     name: str
     queries: tuple[str, ...]
@@ -71,8 +68,9 @@ def _values(reading: Reading, asked: str, year: int) -> Mapping[str, str]:
 def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
     """Return up to three query families for a reading, the most useful first.
 
-    The main queries include the current year if the answer changes with time and no year is named. No part of the
-    question can act as a search operator. There are no query families for a question without words.
+    The main queries include the current year if the answer changes with time and no year is named.
+    No part of the question can act as a search operator. A question without words has no query
+    families.
     """
     if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
         return ()
@@ -96,7 +94,7 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
 
 
 def looking_for(reading: Reading) -> str:
-    """Return what a question looks for, in words, or "" if its intent is not a known one."""
+    """Describe what a question looks for, or return "" if its intent is unknown."""
     told = table(_FILE)["looking_for"]
     template = told.get(reading.detail) or told.get(reading.intent.value, "")
     entity = reading.entity.removeprefix("the ")

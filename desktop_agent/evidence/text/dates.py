@@ -1,4 +1,4 @@
-"""Recognise dates in seven languages, keeping the precision with which they are written."""
+"""Recognise dates in seven languages, at the precision with which they are written."""
 
 import re
 from collections.abc import Iterator
@@ -19,16 +19,16 @@ SHOWN_MONTHS = (
 
 @cache
 def months() -> dict[str, int]:
-    """Return month numbers by folded name or abbreviation."""
+    """Return the month numbers, keyed by folded name or abbreviation."""
     return {word: int(month) for word, month in keys_by_word(_FILE, "months").items()}
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A possibly incomplete date. Unstated parts are 0 (``month``, ``day``) or None (``year``).
+    """A possibly incomplete date. Missing parts are 0 (``month``, ``day``) or None (``year``).
 
-    Years BC are negative. ``span`` is 10 for a decade and 100 for a century, and ``year`` is then
-    the first year of that period. For any other date, ``span`` is 1.
+    Years BC are negative. ``span`` is 10 for a decade and 100 for a century, with ``year`` as the
+    first year; otherwise it is 1.
     """
 
     year: int | None
@@ -37,7 +37,7 @@ class When:
     span: int = 1
 
     def holds(self, other: "When") -> bool:
-        """Return whether ``other`` is the same date, or a more precise date within this one."""
+        """Return whether ``other`` is the same date or a more precise date within this one."""
         if self.year is not None:
             if other.year is None or other.span > self.span:
                 return False
@@ -49,7 +49,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class FoundDate:
-    """A date and its position in a text."""
+    """A date and its position in the text."""
 
     when: When
     start: int
@@ -57,7 +57,7 @@ class FoundDate:
 
     @property
     def iso(self) -> str:
-        """The date as ISO 8601, as precisely as it is stated."""
+        """The date in ISO 8601, at its stated precision."""
         told = (part for part in (self.when.month, self.when.day) if part)
         return "-".join([f"{self.when.year}", *(f"{part:02d}" for part in told)])
 
@@ -69,9 +69,9 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 def dates(text: str) -> Iterator[FoundDate]:
-    """Yield the non-overlapping dates in a short text, in no particular order.
+    """Yield the non-overlapping dates in a short string, in no particular order.
 
-    They include days without a year, decades, centuries and years BC.
+    Days without a year, decades, centuries and years BC are included.
     """
     if not any(map(str.isdigit, text)):
         return
@@ -83,11 +83,10 @@ def dates(text: str) -> Iterator[FoundDate]:
 
 
 def find_dates(text: str) -> tuple[FoundDate, ...]:
-    """Return the dates in a text that state a year from 1000 to 2099, in order.
+    """Return, in order, the dates in the text that state a year from 1000 to 2099.
 
-    A date with an invalid day is reduced to its month, and a date with an invalid month to its
-    year. An ambiguous date such as ``06/07/2024`` is reduced to its year, and a range of days to
-    its month.
+    Dates with an invalid day, and ranges of days, are reduced to the month. Dates with an invalid
+    month, and ambiguous ones such as ``06/07/2024``, are reduced to the year.
     """
     if _ANY_YEAR.search(text) is None:  # a quick check that most texts fail
         return ()
@@ -103,7 +102,7 @@ def _found(name: str, text: str) -> Iterator[FoundDate]:
 
 
 def _read(match: re.Match[str]) -> When:
-    """Return the date in a match, whose groups are named after its parts (see ``dates.toml``)."""
+    """Return the date in a match whose groups name its parts (see ``dates.toml``)."""
     got = {key.partition("_")[0]: part for key, part in match.groupdict().items() if part}
     if "century" in got:
         return When((int(got["century"]) - 1) * 100 + 1, span=100)
@@ -124,7 +123,7 @@ def _read(match: re.Match[str]) -> When:
 
 
 def date_of(value: str) -> When | None:
-    """Return the date if the entire value is one, otherwise None."""
+    """Parse a date; return None if the value is not entirely a date."""
     value = value.strip()
     if iso := _ISO.fullmatch(value):
         return When(*(int(part or 0) for part in iso.groups()))
@@ -139,13 +138,13 @@ _ISO = re.compile(r"([12]\d{3})-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T[\d:
 
 
 def iso_day(text: str) -> str:
-    """Return the first date in the first 60 characters as ISO 8601, or "" if there is none."""
+    """Return the first date within the first 60 characters, in ISO 8601, or ""."""
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 
 
 def agree(one: str, other: str) -> bool:
-    """Return whether two ISO dates are equal or one is a less precise form of the other."""
+    """Return whether two ISO dates are equal, or one is a less precise form of the other."""
     shorter, longer = sorted((one, other), key=len)
     return bool(shorter) and longer.startswith(shorter)
 
@@ -157,9 +156,9 @@ def later(one: str, other: str) -> bool:
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the number of months from an ISO date to ``today``, or None if it has no year.
+    """Return the number of months from an ISO date to ``today``, or None if the date has no year.
 
-    The number is negative if the date is in the future.
+    Future dates give a negative number.
     """
     when = date_of(earlier)
     if when is None or when.year is None:

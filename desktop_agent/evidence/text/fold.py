@@ -1,4 +1,4 @@
-"""Fold and stem text for comparison, list function words and synonyms, and detect languages."""
+"""Text folding, stemming, function words, synonyms and language detection."""
 
 import re
 import unicodedata
@@ -23,7 +23,7 @@ def marked_words(text: str) -> list[str]:
 
     Accents are removed. Versions and decimals keep their dots (``3.12``), thousands lose their
     separators, and a pre-release suffix is joined to its version (``3.14.0rc1``). In scripts
-    without spaces, each character is a word. Of the dashes, only those between clauses are marks.
+    without spaces, each character is a word. Dashes count as marks only between clauses.
     """
     text = _PATTERNS.invisible.sub("", text)
     text = _PATTERNS.thousands.sub(lambda match: re.sub("[^0-9]", "", match[0]), text)
@@ -40,13 +40,13 @@ def words(text: str) -> list[str]:
 
 
 def without_article(every: list[str]) -> list[str]:
-    """Drop a leading article, unless only a short word would be left; "Who" is not "The Who"."""
+    """Drop a leading article unless the rest is too short, as in "The Who"."""
     drop = every[:1] and every[0] in _WORDS.articles and len("".join(every[1:])) > 5
     return every[1:] if drop else every
 
 
 def without_accents(text: str) -> str:
-    """Remove the accents from text, and replace compatibility characters with plain ones."""
+    """Remove accents, and replace compatibility characters with plain ones."""
     if text.isascii():
         return text
     apart = unicodedata.normalize("NFKD", text)
@@ -90,7 +90,7 @@ def _plain_letters() -> dict[int, str]:
 def flat(text: str) -> str:
     """Replace accented letters, typographic quotes and dashes with plain ones.
 
-    The length does not change, so spans in the result also apply to the original. Case is kept.
+    Case and length are preserved, so offsets in the result also apply to the original.
     """
     return _NOT_ASCII.sub(lambda match: match[0].translate(_plain_letters()), text)
 
@@ -126,7 +126,7 @@ _STEMMERS = {
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in a text, from ``start`` to ``end``. ``folded`` is the form used for comparison."""
+    """A word and its position in the text; ``folded`` is the form used for comparison."""
 
     folded: str
     start: int
@@ -136,9 +136,9 @@ class Word:
 
 
 def word_spans(text: str) -> tuple[Word, ...]:
-    """Return the words in a text, including numbers.
+    """Return the words in the text, including numbers.
 
-    In scripts without spaces, each pair of adjacent characters counts as a word.
+    In scripts without spaces, each pair of adjacent characters is a word.
     """
     found: list[Word] = []
     for match in _WORD.finditer(text):
@@ -158,7 +158,7 @@ def word_spans(text: str) -> tuple[Word, ...]:
 def folded_words(text: str) -> list[str]:
     """Split text into folded words for indexing; apostrophes separate words.
 
-    Words in scripts written without spaces are split into overlapping character pairs.
+    In scripts without spaces, words are split into overlapping character pairs.
     """
     found = _PLAIN.findall(text.lower())
     if text.isascii():
@@ -167,7 +167,7 @@ def folded_words(text: str) -> list[str]:
 
 
 def _pairs(word: str) -> list[str]:
-    """Return the pairs of adjacent characters in a word of a script without spaces, else []."""
+    """Return the adjacent character pairs of a word in a script without spaces, or else []."""
     if word.isascii() or not _UNSPACED.search(word):
         return []
     return list(map("".join, pairwise(word))) or [word]
@@ -178,7 +178,7 @@ def stem(word: str, language: str) -> str:
     """Return the Snowball stem of a folded word (Porter, 2001).
 
     Words of up to three letters, numbers, and words in languages without a stemmer are returned
-    unchanged. Stemmers are stateful. Each call creates its own, so the function is thread-safe.
+    unchanged. Each call creates its own stemmer, because stemmers are not thread-safe.
     """
     if len(word) < 4 or word.isdigit() or language not in _STEMMERS:
         return word
@@ -189,10 +189,10 @@ def stem(word: str, language: str) -> str:
 
 
 def language_of(text: str) -> str:
-    """Return the language whose stems and number formats apply to a text.
+    """Return the language whose stems and number formats apply to the text.
 
-    Latin script counts as English if the language is undetermined. The result is "" for scripts
-    other than Latin and Cyrillic.
+    Latin script counts as English if the language is undetermined. Scripts other than Latin and
+    Cyrillic give "".
     """
     script = script_of(text)
     if script == "LATIN":
@@ -201,9 +201,9 @@ def language_of(text: str) -> str:
 
 
 def other_language(text: str, language: str) -> str | None:
-    """Return the language of a text if it is clearly not ``language``, otherwise None.
+    """Return the language of the text if it clearly differs from ``language``, otherwise None.
 
-    The result is "" for scripts without spaces.
+    Scripts without spaces give "".
     """
     if len(_UNSPACED.findall(text)) > 1:
         return "" if language else None
@@ -226,7 +226,8 @@ def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def language_of_question(text: str) -> str:
     """Return the language code of a question, or ``en`` if the language is undetermined.
 
-    A question word at the start decides the language if it is unique to one.
+    If the question begins with a question word that exists in only one language, that language is
+    returned.
     """
     if script_of(text) != "LATIN":
         return "en"
@@ -244,7 +245,7 @@ def function_words(language: str) -> frozenset[str]:
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """Return the function words that a claim may contain even if its source does not have them."""
+    """Return the function words that a claim may contain even if its source does not."""
     meaningful = table("text/word_forms")["meaningful"]
     return function_words(language).difference(
         meaningful.get(language, "").split(), meaningful["en"].split()
@@ -255,7 +256,7 @@ def stop_words(language: str) -> frozenset[str]:
 
 
 def _forms(word: str) -> list[str]:
-    """Return the inflected forms of a regular English verb if it is marked with an asterisk."""
+    """Return the word, or all regular forms of an English verb marked with an asterisk."""
     if word[-1] != "*":
         return [word]
     word = word[:-1]
@@ -265,7 +266,7 @@ def _forms(word: str) -> list[str]:
 
 @cache
 def concepts(language: str) -> dict[str, str]:
-    """Map folded words to concepts. For example, ``won`` and ``award`` share a concept.
+    """Map folded words to concepts; for example, ``won`` and ``award`` share a concept.
 
     The degrees of an adjective (``large``, ``larger``, ``largest``) are different concepts.
     """
@@ -284,7 +285,7 @@ def concepts(language: str) -> dict[str, str]:
 
 @cache
 def members(language: str) -> dict[str, tuple[str, ...]]:
-    """Map each concept to the words that express it. This is the inverse of `concepts`."""
+    """Map each concept to the words that express it."""
     gathered: dict[str, list[str]] = {}
     for word, concept in concepts(language).items():
         gathered.setdefault(concept, []).append(word)

@@ -20,9 +20,10 @@ _PIECE = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern that matches an entity in flattened text, or nothing if the entity is empty.
+    """Return a pattern for mentions of an entity in flattened text.
 
-    ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
+    If the entity is empty, the pattern never matches. ``middle`` allows up to two capitalised words
+    inside a name (``Marie Skłodowska Curie``).
     """
     words = _PIECE.findall(flat(entity))
     if not words:
@@ -37,7 +38,7 @@ def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
 
 
 def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[int, int]]:
-    """Return the spans in a flattened text at which the entity is mentioned.
+    """Return the spans of an entity's mentions in flattened text.
 
     A name that is also a common word counts only where it is used as a name. For ``middle``, see
     `name_pattern`.
@@ -50,7 +51,7 @@ def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[in
 
 
 def masked(text: str, entity: str, *, middle: bool = False) -> str:
-    """Flatten a text and mask each mention of the entity; the length does not change."""
+    """Flatten text and mask each mention of the entity, preserving the length."""
     plain = flat(text)
     for start, end in spans(plain, entity, middle=middle):
         plain = f"{plain[:start]}{MASK * (end - start)}{plain[end:]}"
@@ -58,19 +59,19 @@ def masked(text: str, entity: str, *, middle: bool = False) -> str:
 
 
 def mask_match(match: re.Match[str]) -> str:
-    """Return mask characters of the same length as a match, for use in `re.sub`."""
+    """Return a mask of the same length as a match, for use in `re.sub`."""
     return MASK * len(match.group())
 
 
 def content_words(entity: str) -> tuple[str, ...]:
-    """Return the distinct folded content words of an entity, or all its words if it has none."""
+    """Return the distinct folded content words of an entity, or else all its words."""
     words = name_words(entity)
     content = [word for word in words if word not in STOP_WORDS["en"] and word not in ARTICLES]
     return tuple(dict.fromkeys(content or words))
 
 
 def _as_name(text: str, start: int, end: int) -> bool:
-    """Return whether a word that is also a common word is used as a name here."""
+    """Return whether a common word is used as a name at this position."""
     return (
         text[start].isupper()
         and _PATTERNS.no_name_after.search(text[max(0, start - 24) : start]) is None
@@ -82,7 +83,7 @@ _TAIL = re.compile(r"(?:'s|')$")
 
 
 def cleaned_person(name: str) -> str:
-    """Return a person's name without honorifics, or "" if the text is not a name."""
+    """Return a person's name without honorifics, or "" if it is not a name."""
     words = _TAIL.sub("", " ".join(name.strip(" \t.,;:-\"'").split()))
     if match := _PATTERNS.honorific.match(flat(words)):
         words = words[match.end() :]
@@ -97,7 +98,7 @@ def cleaned_person(name: str) -> str:
 
 
 def cleaned_artist(name: str) -> str:
-    """Return a performer's name without guests or punctuation, or "" if the text is not a name."""
+    """Return a performer's name without guests or punctuation, or "" if it is not a name."""
     words = _PATTERNS.featuring.sub("", name.strip(" \t,;:-\"'()[]"))
     words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
     low = flat(words).casefold()
@@ -106,7 +107,7 @@ def cleaned_artist(name: str) -> str:
 
 
 def without_site(title: str) -> str:
-    """Strip the site's name from a page title."""
+    """Strip the site name from a page title."""
     return _PATTERNS.site.sub("", title).strip()
 
 
@@ -123,9 +124,9 @@ _AROUND = f"{_QUOTES},;:-\u2013\u2014"
 
 
 def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
-    """Return the span of the title in a match, or None if the title has no clear end.
+    """Return the span of the title in a match, or None if its end is unclear.
 
-    A quoted title always has a clear end; any other may run on, as in ``Songs for the Deaf``.
+    An unquoted title may run on past the match, as in ``Songs for the Deaf``.
     """
     for group in ("quoted", "single"):
         if match[group] is not None:

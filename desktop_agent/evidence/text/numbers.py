@@ -51,12 +51,12 @@ CJK = "\u3040-\u30ff\u3400-\u9fff"
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number found in a text between ``start`` and ``end``.
+    """A number in the text, from ``start`` to ``end``.
 
-    ``kind`` is ``number``, ``ordinal``, ``version`` (the version itself is ``text``) or
-    ``fraction``. ``place`` is the power of ten of the last written digit, such as -1 for 3.5 and 5
-    for 3.5 million. ``unit`` is the unit as written, a currency or a percentage, or None, and
-    ``amount`` is in that unit. ``written`` is true if the number is written in words.
+    ``kind`` is ``number``, ``ordinal``, ``version`` (given in ``text``) or ``fraction``. ``place``
+    is the power of ten of the last written digit, such as -1 for 3.5 and 5 for 3.5 million.
+    ``amount`` is in ``unit``, which is the unit as written, a currency, a percentage, or None.
+    ``written`` is true if the number is written in words.
     """
 
     kind: str
@@ -70,7 +70,7 @@ class Number:
 
 
 def numbers(text: str, language: str = "en") -> Iterator[Number]:
-    """Yield the numbers in a short text: the figures in order, then the number words."""
+    """Yield the numbers in a short string: first those in digits, then those in words."""
     for match in _PATTERNS.figure.finditer(text):
         yield _figure(text, match, language)
     words, pattern = _spoken(language)
@@ -107,7 +107,7 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
-    """Return the unit next to a number, or None, and the end index of the number with its unit."""
+    """Return the unit next to a number, or None, and the end offset of the two together."""
     before = _PATTERNS.currency_before.search(text, max(0, start - 5), start)
     if before and (currency := unit_named(before.group(1))):
         return currency, end
@@ -117,7 +117,7 @@ def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
 
 @cache
 def _unit_after() -> re.Pattern[str]:
-    """Return a pattern for the longest name of a unit after a number."""
+    """Return a pattern for the longest unit name after a number."""
     names = sorted(map(re.escape, _units()), key=len, reverse=True)
     unspaced = _any_of(name for name in names if re.match(f"[{CJK}]", name))
     long = _any_of(name for name in names if len(name) > 2)
@@ -138,13 +138,12 @@ def _any_of(words: Iterable[str]) -> str:
 
 @cache
 def _listed(name: str) -> dict[str, int]:
-    """Return the numbers by word, as listed in a table in ``numbers.toml``."""
     return {word: int(number) for word, number in keys_by_word("text/numbers", name).items()}
 
 
 @cache
 def _values(language: str) -> dict[str, int]:
-    """Return the values of the number words of a language (English if there are none)."""
+    """Map the number words of a language, or else of English, to their values."""
     known = table("text/numbers")["values"]
     rows = known.get(language, known["en"]).items()
     return {word: int(value) for value, words in rows for word in words.split()}
@@ -152,7 +151,7 @@ def _values(language: str) -> dict[str, int]:
 
 @cache
 def _spoken(language: str) -> tuple[frozenset[str], re.Pattern[str]]:
-    """Return the number words, and a pattern for written-out numbers with a group for each kind.
+    """Return the number words, and a pattern for written-out numbers with one group per kind.
 
     "One" counts only before a power of ten or a fraction.
     """
@@ -183,7 +182,7 @@ def _in_words(text: str, match: re.Match[str], language: str) -> Number:
 
 
 def in_digits(text: str, language: str = "en") -> str:
-    """Replace whole numbers written out in one or more words with digits."""
+    """Replace written-out whole numbers with digits."""
 
     def digits(match: re.Match[str]) -> str:
         words = _WORD.findall(match[0].casefold())

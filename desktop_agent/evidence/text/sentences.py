@@ -1,4 +1,4 @@
-"""Split answers into cited statements, split pages into sentences, and strip Markdown."""
+"""Split answers into cited statements and pages into sentences, and strip Markdown."""
 
 import re
 from collections.abc import Iterator
@@ -25,9 +25,9 @@ _FEW = 3
 class Sentence:
     """A statement in an answer, from ``start`` to ``end``, including its citations.
 
-    A statement is a whole sentence, or the part of a sentence that a citation supports. Such a part
-    begins after the previous citation; if it is not the first part, ``goes_on`` is true. ``text``
-    excludes the citations. ``question`` is true if the statement ends with a question mark.
+    A statement is a whole sentence, or the part of one that a citation supports. A part begins
+    after the previous citation; ``goes_on`` is true for all parts but the first. ``text`` excludes
+    the citations. ``question`` is true if the statement ends with a question mark.
     """
 
     text: str
@@ -65,7 +65,7 @@ def _statements(markdown: str, start: int, end: int) -> Iterator[Sentence]:
 
 
 def _ends(markdown: str, start: int, end: int) -> list[int]:
-    """Return the end offsets of the statements in a sentence; the last one is ``end``."""
+    """Return the end offsets of the statements in a sentence, the last being ``end``."""
     groups = list(_GROUP.finditer(markdown, start, end))
     stops: list[int] = []
     begin = start
@@ -97,11 +97,10 @@ def _bare(markdown: str) -> str:
 
 
 def statements(markdown: str) -> list[str]:
-    """Return the sentences, list items and table rows of a text in order.
+    """Return the sentences, list items and table rows of the text in order.
 
-    Headings, table headers, lines that only list sources, and block quotes (which are notices or
-    quotations) are omitted. A sentence that ends in a colon is joined to the next
-    sentence.
+    Headings, table headers, block quotes and lines that only list sources are omitted. A sentence
+    that ends in a colon is joined to the next one.
     """
     found: list[str] = []
     lead = ""
@@ -128,7 +127,7 @@ LONGEST_SENTENCE = 700
 
 
 def page_sentences(raw: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph unchanged; those over 700 characters are split."""
+    """Yield the sentences of a paragraph verbatim, splitting those over 700 characters."""
     for start, end in spans(raw, 0, len(raw)):
         for begin in range(start, end, LONGEST_SENTENCE):
             if piece := raw[begin : min(end, begin + LONGEST_SENTENCE)].strip():
@@ -151,8 +150,7 @@ _UNSHOWN = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029), " "
 def inline_text(markdown: str) -> str:
     """Strip images, citations, HTML tags and URLs from inline Markdown.
 
-    Link text and emphasis marks are kept. Struck-through text is dropped because its author
-    retracted it.
+    Link text and emphasis marks are kept. Struck-through text is dropped as retracted.
     """
     text = markdown
     for sign, name, instead in _INLINE:
@@ -173,20 +171,20 @@ _INLINE = (
 
 
 def plain_text(markdown: str) -> str:
-    """Return a text as one line without Markdown, HTML, citations or control characters."""
+    """Return text as one line without Markdown, HTML, citations or control characters."""
     lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
     return one_line(_PATTERNS.emphasis.sub("", inline_text("\n".join(lines))))
 
 
 def one_line(text: str) -> str:
-    """Return a text as one line without control or bidirectional formatting characters."""
+    """Return text as one line without control or bidirectional formatting characters."""
     return " ".join(text.translate(_UNSHOWN).split())
 
 
 def escaped(text: str, *, within: bool = False) -> str:
     """Escape untrusted text as one line of Markdown that renders as plain text (CommonMark 2.4).
 
-    Block markers at the start are not escaped if the result is used ``within`` a line.
+    Block markers at the start are escaped unless the text is used ``within`` a line.
     """
     line = _PATTERNS.markup.sub(r"\\\g<0>", one_line(text))
     return line if within else _PATTERNS.block_start.sub(escaped_start, line)

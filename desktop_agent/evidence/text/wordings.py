@@ -1,9 +1,9 @@
 """Word lists and patterns of the evidence layer, read from ``resources/evidence`` on first use.
 
-A value in these files is a word list or a regular expression. Line breaks and indentation in an
-expression are ignored, and ``{name}`` stands for the expression of that name in the same file or in
-``shared.toml``, or for any phrase in the table of that name, which has lists of phrases by
-language. A list of expressions is a list of alternatives, tried in order.
+A value in these files is a word list or a regular expression. In an expression, line breaks and
+indentation are ignored, and ``{name}`` stands for the expression of that name in the same file or
+in ``shared.toml``, or for any phrase in the table of that name, which lists phrases by language. A
+list of expressions gives alternatives, tried in order.
 """
 
 import re
@@ -17,7 +17,7 @@ _REFERENCE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a whitespace-separated list as a set."""
+    """Return the words of a whitespace-separated list."""
     return frozenset(text.split())
 
 
@@ -52,7 +52,7 @@ def keys_by_word(file: str, name: str) -> Mapping[str, str]:
 
 
 class Words:
-    """A file's word lists, accessible as attributes."""
+    """The word lists in a file, as attributes."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -64,7 +64,7 @@ class Words:
 
 
 class Patterns:
-    """A file's regular expressions, accessible as attributes."""
+    """The regular expressions in a file, as attributes."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -75,16 +75,16 @@ class Patterns:
         return pattern
 
     def all(self, name: str) -> Iterator[re.Pattern[str]]:
-        """Yield the patterns of a list, each compiled when it is first asked for."""
+        """Yield the patterns in a list, compiling each on first use."""
         return (_compiled(self._file, each) for each in _value(self._file, name))
 
     def whole(self, name: str) -> Iterator[re.Pattern[str]]:
-        """Yield the patterns of a list, which must match an entire text, ignoring case."""
+        """Yield the patterns in a list, which ignore case and match only whole strings."""
         return whole(self._file, _value(self._file, name))
 
 
 def whole(file: str, expressions: Iterable[str]) -> Iterator[re.Pattern[str]]:
-    """Yield patterns that must match an entire text, ignoring case."""
+    """Yield patterns that ignore case and match only whole strings."""
     return (_compiled(file, each, "(?i)", r"\Z") for each in expressions)
 
 

@@ -162,7 +162,7 @@ def is_terminal_attached() -> bool:
 
 @contextmanager
 def typed_lines(hear: Callable[[str], object]) -> Iterator[None]:
-    """Call ``hear`` on the running event loop with each line typed, and with "" at the end."""
+    """Call ``hear`` on the running event loop with each line typed, and with "" on EOF."""
     loop = asyncio.get_running_loop()
     if sys.platform == "win32":
         polling = loop.create_task(_poll(hear))
@@ -189,7 +189,7 @@ def typed_lines(hear: Callable[[str], object]) -> Iterator[None]:
 if sys.platform == "win32":
 
     async def _poll(hear: Callable[[str], object]) -> None:
-        """Poll for lines, as event loops cannot wait for a Windows console."""
+        """Poll for lines, because event loops cannot wait for a Windows console."""
         import msvcrt
 
         line = ""

@@ -35,7 +35,7 @@ async def backup(session: Session, options: Namespace) -> Exit:
 
 
 async def restore(session: Session, options: Namespace) -> Exit:
-    """Print a backup's contents, or schedule it to replace all data at the next program start."""
+    """Print a backup's contents, or schedule its restoration for the next program start."""
     info = await session.backups.look(options.file)
     effects = await session.backups.effects(options.file)
     if options.look:
@@ -70,7 +70,7 @@ async def diagnostics(session: Session, options: Namespace) -> Exit:
 
 
 def info_text(info: BackupInfo) -> str:
-    """Describe when a backup was made, what it contains and how large it is."""
+    """Describe a backup's date, contents and size."""
     made = f"made {plain_line(info.made)} by Desktop Agent {plain_line(info.version)}"
     counts = (
         (info.conversations, "conversations"),

@@ -68,7 +68,7 @@ def report_lines(report: Report) -> list[str]:
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
-    """Format the comparison of two benchmark runs as lines of text."""
+    """Format the comparison of two benchmark runs."""
     pairs = comparison.pairs
     lines = [
         f"A: {plain_line(comparison.first.title)}",
@@ -310,7 +310,7 @@ def _plan(session: Session, options: Namespace) -> Plan:
 
 
 def show_progress(meter: Meter, progress: Progress) -> None:
-    """Show how many questions are answered, and how many of them correctly."""
+    """Show how many questions have been answered, and how many of them correctly."""
     kept = f", {progress.kept:,} of them kept" if progress.kept else ""
     done = f"{progress.done:,} of {progress.total:,} {progress.unit}{kept}"
     text = f"{progress.strategy}: {done}, {_accuracy(progress)}"

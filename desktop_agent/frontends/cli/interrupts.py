@@ -24,10 +24,9 @@ def interrupts(
 ) -> Iterator[list[int]]:
     """Call ``stop`` on the event loop at the first Ctrl-C; exit the process at the second.
 
-    ``others`` are signals that count as Ctrl-C. The process also exits ``grace_s`` seconds after
-    the first signal. Recordings are already on disk, so none is lost. Yield the list of received
-    signals. Unlike `loop.add_signal_handler`, this works on every system, even while the loop is
-    busy.
+    Yield the list of received signals. ``others`` are signals that count as Ctrl-C. The process
+    also exits ``grace_s`` seconds after the first signal; recordings are already on disk by then.
+    Unlike `loop.add_signal_handler`, this works on every system, even while the loop is busy.
     """
     loop = asyncio.get_running_loop()
     seen: list[int] = []
@@ -53,9 +52,9 @@ def interrupts(
 
 
 async def until_interrupted(work: Coroutine[Any, Any, T], told: str = "") -> asyncio.Task[T]:
-    """Run ``work`` until it ends or is cancelled by Ctrl-C; return its task, which has ended.
+    """Run ``work`` until it ends or is cancelled by Ctrl-C; return its finished task.
 
-    If it is cancelled, ``told`` is printed.
+    On cancellation, ``told`` is printed.
     """
     task = asyncio.ensure_future(work)
 
@@ -73,8 +72,8 @@ async def until_interrupted(work: Coroutine[Any, Any, T], told: str = "") -> asy
 def wake_loop_on_signals() -> Iterator[None]:
     """Wake the running event loop on every signal, no matter which thread receives it.
 
-    Python handles signals between bytecode instructions. A signal that arrives just before the loop
-    starts to wait would otherwise be handled only after the next event, which may never come.
+    Python handles signals between bytecode instructions, so a signal that arrives just before the
+    loop starts to wait would otherwise be handled only after the next event, which may never come.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""The ``keys`` command. It never accepts a key as a command-line argument."""
+"""The ``keys`` command. Keys are never accepted as command-line arguments."""
 
 import signal
 import sys
@@ -11,10 +11,7 @@ from desktop_agent.frontends.cli.output import Exit, complain, note, result
 
 
 async def keys(session: Session, options: Namespace) -> Exit:
-    """Run the subcommand named by ``options.action``.
-
-    This may block while the keyring prompts the user.
-    """
+    """Run the subcommand named by ``options.action``. May block on a keyring prompt."""
     match options.action:
         case "set":
             _store(session, options.name)

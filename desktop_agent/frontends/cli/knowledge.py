@@ -57,7 +57,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Return the text of a hit; if it is long, start just before the part with the most matches."""
+    """Return a hit's text; long text starts just before the part with the most matches."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -116,7 +116,7 @@ def _vectors(status: KnowledgeStatus) -> str:
 
 
 def progress_text(progress: IngestProgress) -> str:
-    """Return the progress of indexing in one line."""
+    """Format the progress of indexing as one line."""
     match progress.state:
         case "scanning":
             return "looking for changed files"
@@ -131,7 +131,7 @@ def progress_text(progress: IngestProgress) -> str:
 
 
 def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Yield lines about files that were not, or only partly, read, listing at most 20 of them."""
+    """Yield lines about files that were read only partly or not at all, listing at most 20."""
     if problems:
         yield "Not read, or only in part:"
     for problem in problems[:_MOST_PROBLEMS]:
@@ -145,7 +145,7 @@ def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
 
 
 def show_progress(meter: Meter, progress: IngestProgress) -> None:
-    """Show how far indexing has got."""
+    """Show the progress of indexing."""
     done, total = progress.done, progress.total
     if progress.state == "embedding":
         done, total = progress.embedded, progress.to_embed
@@ -154,7 +154,7 @@ def show_progress(meter: Meter, progress: IngestProgress) -> None:
 
 
 def show_end(progress: IngestProgress) -> None:
-    """Print what indexing has changed."""
+    """Print the changes made by indexing."""
     facts = [
         f"{counted(progress.done - progress.problems, 'file')} read" if progress.done else "",
         f"{counted(progress.problems, 'file')} could not be read" if progress.problems else "",
@@ -209,7 +209,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 def build_order(session: Session, options: Namespace) -> BuildOrder:
     """Return the build order for the given options.
 
-    If the target is a local path, it is made absolute, so that it is valid for every worker.
+    A local target path is made absolute, so that it is valid for every worker.
     """
     knowledge, llm = session.settings.knowledge, session.settings.llm
     provider = options.embedding_model.partition("/")[0]
@@ -232,7 +232,7 @@ def build_order(session: Session, options: Namespace) -> BuildOrder:
 
 
 def build_text(progress: BuildProgress) -> str:
-    """Return the progress of a build in one line."""
+    """Format the progress of a build as one line."""
     if not progress.total:
         return progress.note
     parts = [

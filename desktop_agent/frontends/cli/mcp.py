@@ -109,7 +109,7 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
 
 
 def _row(server: McpServer) -> dict[str, object]:
-    """Return a server's JSON fields except its environment and headers, which may hold secrets."""
+    """Return a server's JSON fields without its environment and headers, which may hold secrets."""
     return {
         "name": server.name,
         "command": server.command,

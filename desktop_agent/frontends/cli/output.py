@@ -76,7 +76,7 @@ def _lead_nowhere(stream: TextIO) -> None:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Translate errors that occur while printing to standard output.
+    """Translate errors in printing to standard output.
 
     Raises:
         AgentError: the result cannot be written; the message states the reason.
@@ -100,7 +100,7 @@ def result(text: str) -> None:
 
 
 def result_json(value: Any) -> None:
-    """Print a value as one line of JSON in which control characters are escaped."""
+    """Print a value as one line of JSON with control characters escaped."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     text = json.dumps(value, ensure_ascii=encoding != "utf8", separators=(",", ":"))
     with printing():

@@ -33,7 +33,7 @@ def text(given: str) -> str:
 
 
 def text_or_stdin(given: str) -> str:
-    """Return the given text, or the text from standard input for ``-``."""
+    """Return the given text, or the contents of standard input for ``-``."""
     if given != "-":
         return text(given)
     try:
@@ -46,7 +46,7 @@ def text_or_stdin(given: str) -> str:
 
 
 def path(given: str) -> Path:
-    """Parse a path; reject a relative one if the current folder was deleted."""
+    """Parse a path; reject a relative path if the current folder has been deleted."""
     found = path_or_id(given)
     if not found.is_absolute() and not _has_current_folder():
         raise ArgumentTypeError("the current folder was deleted; give a path that begins with /")
@@ -59,7 +59,7 @@ def path_or_dash(given: str) -> Path:
 
 
 def path_or_id(given: str) -> Path:
-    """Parse a path or run id as a path; reject text that cannot be a file name."""
+    """Parse a path or run id; reject text that cannot be a file name."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     if not can_be_path(given):
@@ -77,7 +77,7 @@ def can_be_path(given: str) -> bool:
 
 
 def name_or_path(given: str) -> str:
-    """Return a name or path unchanged, even if it has undecodable bytes; reject an empty one."""
+    """Return a name or path unchanged, even with undecodable bytes; reject empty text."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     return given
@@ -156,7 +156,7 @@ Exit status: 0 answered, 1 failed, 2 wrong usage, 3 insufficient evidence, 130 i
 
 
 def build_parser() -> ArgumentParser:
-    """Return the parser. It stores the command as ``command`` and a subcommand as ``action``."""
+    """Return the parser, which stores the command in ``command`` and a subcommand in ``action``."""
     parser = ArgumentParser(
         prog="desktop-agent",
         description=_DESCRIPTION,

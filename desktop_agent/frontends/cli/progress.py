@@ -1,4 +1,4 @@
-"""Progress on standard error: bars on a terminal, or occasional lines elsewhere."""
+"""Progress on standard error: bars on a terminal, occasional lines elsewhere."""
 
 from typing import Self
 
@@ -18,9 +18,10 @@ from desktop_agent.frontends.cli.rendering import stderr_console
 
 
 class Meter:
-    """Shows a bar for each part of the work on a terminal, or a line for each tenth of it elsewhere.
+    """Shows the progress of work that has one or more parts.
 
-    ``columns`` are shown to the right of each bar.
+    On a terminal, each part has a bar, with ``columns`` to its right. Elsewhere, a line is printed
+    for each tenth of a part.
     """
 
     def __init__(self, *columns: ProgressColumn, console: Console | None = None) -> None:
@@ -48,7 +49,7 @@ class Meter:
         self._bars.stop()
 
     def show(self, part: str, text: str, done: int, total: int) -> None:
-        """Show ``text`` and how much of a part is ``done``; ``total`` may be 0 if unknown."""
+        """Show ``text`` and the progress of a part; ``total`` is 0 if it is unknown."""
         if self._drawn:
             shown = plain_line(text, 80)
             # what is done at the beginning is left out of the estimate of the time left

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def waiting_line(event: SleepStarted, now: float) -> str:
-    """Describe a sleep and the time left; ``now`` is a Unix timestamp."""
+    """Describe a paused or sleeping run and the time left; ``now`` is a Unix timestamp."""
     minutes, seconds = divmod(round(max(0.0, event.until - now)), 60)
     what = "paused" if event.by_person else "sleeping"
     return f"{what}, {minutes}:{seconds:02} left"
@@ -56,7 +56,7 @@ class RunView:
     """Shows a run's progress on standard error and, if that is a terminal, the streamed text.
 
     ``resumable`` is True if Enter resumes a sleeping run. Text from the run is printed without
-    control characters, and any markup in it is printed literally.
+    control characters, with any markup printed literally.
     """
 
     def __init__(self, console: "Console | None" = None, *, resumable: bool = False) -> None:
@@ -151,7 +151,10 @@ class RunView:
 def answer_text(
     answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
 ) -> str:
-    """Format the answer. Unless ``bare``, add marks, verdict, sources and unsupported claims."""
+    """Format an answer as text for the terminal.
+
+    Unless ``bare`` is True, add marks, the verdict, the sources and the unsupported claims.
+    """
     text = answer.text.rstrip()
     if bare:
         return text
@@ -175,7 +178,7 @@ def source_lines(sources: Sequence[Source]) -> list[str]:
 
 
 def mark_signs() -> Mapping[Mark, str]:
-    """Return the symbols for citation marks, in ASCII if stdout cannot encode the usual ones."""
+    """Return the symbols for citation marks, in ASCII if stdout cannot encode the usual symbols."""
     try:
         "".join(SIGNS.values()).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -35,7 +35,7 @@ async def runs(session: Session, options: Namespace) -> Exit:
 async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
     """Wait until every run has ended or needs the user; return their records.
 
-    Ctrl-C ends the wait early.
+    Ctrl-C ends the wait.
     """
     changed, interrupted = asyncio.Event(), asyncio.Event()
     told: dict[str, str] = {}

@@ -120,7 +120,7 @@ def _tell_restored(session: "Session") -> None:
 def report_unexpected(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
-    """Print an internal error as one sentence. The details are in the log."""
+    """Print an internal error as one sentence; the details are in the log."""
     from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, is_out_of_memory
 
     if is_out_of_memory(error):
@@ -147,7 +147,7 @@ _SHARED_MODULES = {
 
 
 def _find(name: str) -> "Command":
-    """Return the function for a command, importing its module only now to keep ``--help`` fast."""
+    """Return a command's function, importing its module only now to keep ``--help`` fast."""
     module = import_module(f"desktop_agent.frontends.cli.{_SHARED_MODULES.get(name, name)}")
     command: Command = getattr(module, name)
     return command

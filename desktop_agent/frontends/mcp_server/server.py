@@ -49,11 +49,11 @@ T = TypeVar("T")
 
 
 class Calls:
-    """Tracks the active calls and cancels each one at most once.
+    """Tracks the active calls and cancels each at most once.
 
-    When the SDK cancels a task, it does so at every ``await`` until the task has ended, as anyio
-    does. This would interrupt a run that is closing its recording. Each call therefore runs in a
-    task of its own, which is cancelled once and then awaited.
+    The SDK, like anyio, cancels a task at every ``await`` until it has ended, which would interrupt
+    a run that is closing its recording. Each call therefore runs in a task of its own, which is
+    cancelled once and then awaited.
     """
 
     def __init__(self) -> None:
@@ -210,7 +210,7 @@ async def pipe_lines(descriptor: int) -> AsyncGenerator[str, None]:
     """Yield the lines read from a file descriptor; waiting for a line can be cancelled.
 
     A thread reads the descriptor, because no event loop can wait for every kind of pipe. It is a
-    daemon thread, which does not keep the program alive while it waits for a client.
+    daemon thread, so it does not keep the program alive while waiting for a client.
     """
     loop = asyncio.get_running_loop()
     arrived: asyncio.Queue[str | None] = asyncio.Queue()
@@ -292,7 +292,7 @@ async def _serve(server: AgentServer) -> None:
 
 @contextmanager
 def _stdin() -> Iterator[int]:
-    """Yield a duplicate of standard input; child processes inherit an empty one instead."""
+    """Yield a duplicate of standard input; child processes inherit an empty stream instead."""
     own = os.dup(sys.stdin.fileno())
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), sys.stdin.fileno())
@@ -300,7 +300,7 @@ def _stdin() -> Iterator[int]:
 
 
 def _unless_gone(error: BaseException) -> None:
-    """Re-raise an error unless it is due to the client having disconnected."""
+    """Re-raise an error unless it was caused by the client disconnecting."""
     if isinstance(error, BaseExceptionGroup):
         _, rest = error.split((BrokenPipeError, ConnectionError))
         if rest is not None:

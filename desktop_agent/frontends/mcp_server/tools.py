@@ -52,7 +52,7 @@ BEAT_S = 10.0
 
 
 class Progress:
-    """Sends progress messages with the elapsed seconds, which must strictly increase in MCP."""
+    """Sends progress messages with the elapsed seconds; MCP requires increasing values."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -64,12 +64,12 @@ class Progress:
         self._message = ""
 
     def begin(self, total_s: float | None) -> None:
-        """Start counting; ``total_s`` is the time budget in seconds, or None if there is none."""
+        """Start counting; ``total_s`` is the time budget in seconds, or None."""
         self._began = time.monotonic()
         self._total = total_s
 
     async def tell(self, message: str) -> None:
-        """Send the client a progress notification with the given message."""
+        """Send the client a progress message."""
         async with self._in_turn:
             self._message = message
             gone = time.monotonic() - self._began
@@ -112,7 +112,7 @@ class Reply:
 
 
 def fenced(head: str, outside: str, origin: str) -> str:
-    """Return ``head`` followed by untrusted text, between delimiters that the text cannot forge."""
+    """Return ``head``, then untrusted text between delimiters that the text cannot forge."""
     fence = Fence.new()
     return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
 
@@ -220,7 +220,7 @@ def _source_lines(answer: AnswerGiven) -> Iterator[str]:
 
 
 async def web_search(call: Call, asked: SearchArguments) -> Reply:
-    """Search the web. If no engine answers, raise an `AgentError` that lists all attempts."""
+    """Search the web; if no engine answers, raise an `AgentError` that lists all attempts."""
     await call.session.warm_up()
     telling: set[asyncio.Task[None]] = set()
 

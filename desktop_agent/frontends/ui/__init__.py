@@ -1,1 +1,1 @@
-"""The graphical user interface, which contains all code that depends on Qt."""
+"""The graphical user interface; the only package that depends on Qt."""

@@ -72,7 +72,7 @@ def _tell(app: QApplication, box: QMessageBox) -> None:
 
 
 def show_file_problems(window: QWidget, files: FileProblems) -> None:
-    """Show an error dialog for each damaged file, which may be reported from any thread."""
+    """Show an error dialog for each damaged file. Files may be reported from any thread."""
     loop = asyncio.get_running_loop()
 
     def found(problem: FileProblem) -> None:
@@ -123,10 +123,7 @@ _PAINTED_S = 1.5
 
 
 def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
-    """Run the main window inside ``shell`` until it is closed; return the exit status.
-
-    ``file`` is the path of a run to replay, or "" for none.
-    """
+    """Run the main window in ``shell`` until it is closed; return the exit status."""
     app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))
     session = open_session_or_show_error(app)
     if session is None:
@@ -189,7 +186,7 @@ async def serve(
 
 
 async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
-    """Start the work that can wait until the window has been painted."""
+    """Start work that can wait until the window has been painted."""
     window.refresh()
     window.look_for_models()
     window.tasks.start(session.tidy(), failed=ignore)

@@ -21,10 +21,10 @@ _UNSEEN_MS = 300
 
 
 def load_module(name: str, painted: SignalInstance) -> None:
-    """Import a module in a thread, and run Qt's event loop meanwhile.
+    """Import a module in a thread while running Qt's event loop.
 
-    The import starts when ``painted`` is emitted, or after 300 ms at the latest. Any exception that
-    it raises is raised here.
+    The import starts when ``painted`` is emitted, or after 300 ms at the latest. Any exception
+    raised by the import is re-raised.
     """
     loop = QEventLoop()
     faults: list[BaseException] = []

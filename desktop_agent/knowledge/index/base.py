@@ -62,7 +62,7 @@ class StoredChunk:
 class Scored:
     """A chunk found by word or vector search; higher scores are better.
 
-    Vector search also gives the chunk's ``vector``.
+    Vector search also sets ``vector``.
     """
 
     id: ChunkId
@@ -72,7 +72,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingModel:
-    """The model that created an index's vectors; ``dimensions`` is 0 if there are none yet."""
+    """The model that created an index's vectors; ``dimensions`` is 0 before the first vector."""
 
     name: str
     dimensions: int = 0
@@ -80,7 +80,7 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The numbers of documents and chunks in one source, and its size in bytes."""
+    """The numbers of documents and chunks in a source, and its size in bytes."""
 
     collection: str
     source: int
@@ -104,8 +104,8 @@ class Index(Protocol):
     async def put(self, documents: Sequence[NewDocument]) -> None:
         """Add documents, or replace those with the same key, each atomically.
 
-        When this returns, the documents can be found by their words. If a chunk with the same text
-        and titles already has a vector, in this or another document, that vector is reused.
+        Once this returns, word searches can find the documents. If a chunk with the same text and
+        titles already has a vector, in this or another document, that vector is reused.
         """
 
     async def remove(self, keys: Collection[str]) -> None:
@@ -156,7 +156,7 @@ class Index(Protocol):
         """Return the size on disk in bytes, or 0 if unknown."""
 
     async def optimize(self) -> None:
-        """Optimize the index after many writes. Searches can continue meanwhile."""
+        """Optimize the index after many writes. Searches can continue during optimization."""
 
     async def aclose(self) -> None: ...
 

@@ -1,10 +1,10 @@
-"""The second engine, LanceDB, for large indexes and those on object storage or built by a cluster.
+"""The LanceDB engine, for large indexes and indexes in object storage.
 
-Each row of ``chunks`` holds a chunk together with the record of its document, so that a passage is
-read by one query, and a document is replaced by one commit. LanceDB has no transactions across
-tables: vectors are in a table of their own, which another embedding model replaces, and their ids
-are hashes of what was embedded. A killed process may leave vectors without a chunk behind, which
-`LanceIndex.optimize` removes.
+Each row of ``chunks`` contains a chunk and its document's record, so that one query reads a passage
+and one commit replaces a document. Vectors are in a separate table. LanceDB has no transactions
+across tables, so a killed process may leave behind vectors without a chunk, which
+`LanceIndex.optimize` removes. Ids are hashes of the content, so such a vector never matches another
+chunk.
 """
 
 import asyncio
@@ -77,8 +77,8 @@ def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
 def host_of(place: str, environ: Mapping[str, str]) -> str:
     """Return the host of a URI, or "" for a local folder.
 
-    A cloud bucket is returned with its scheme, as in ``s3://bucket``, because a bucket may be named
-    ``localhost``. ``AWS_ENDPOINT_URL`` gives the host of self-hosted object storage.
+    A cloud bucket is returned as ``s3://bucket``, because a bucket may be named ``localhost``. For
+    self-hosted object storage, the host is that of ``AWS_ENDPOINT_URL``.
     """
     scheme, separator, _ = place.strip().lower().partition("://")
     if not separator or scheme == "file":
@@ -135,7 +135,7 @@ def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
 
 
 def _vector_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
-    """Combine rows with 32-bit vectors in a table; 16-bit vectors would double the search time."""
+    """Add a column of 32-bit vectors to the rows; searching 16-bit vectors takes twice as long."""
     import pyarrow as pa
 
     flat = pa.array(np.ascontiguousarray(vectors, np.float32).ravel())
@@ -144,7 +144,7 @@ def _vector_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Tab
 
 
 def _number(*parts: str | int) -> int:
-    """Hash the parts to 63 bits; one in 20,000 indexes with 30 million ids has a collision."""
+    """Hash the parts to 63 bits; with 30 million ids, one index in 20,000 has a collision."""
     exact = "\0".join(map(str, parts)).encode()
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
@@ -176,7 +176,7 @@ def _quoted(text: str) -> str:
 
 
 def _one_of(column: str, values: Collection[Any]) -> Iterator[str]:
-    """Yield predicates that together select the rows whose column has one of the values."""
+    """Yield ``IN`` predicates, in batches, that together match the values."""
     shown = [_quoted(value) if isinstance(value, str) else str(int(value)) for value in values]
     for at in range(0, len(shown), _ASKED_AT_ONCE):
         yield f"{column} IN ({', '.join(shown[at : at + _ASKED_AT_ONCE])})"
@@ -200,9 +200,9 @@ def _delete(table: Any, ids: Collection[int]) -> None:
 
 
 def _upsert(table: Any, by: str, rows: "pa.Table", *, instead_of: Collection[str] = ()) -> None:
-    """Add rows in one commit, replacing those with the same value in column ``by``.
+    """Insert rows in one commit, replacing those with the same value in column ``by``.
 
-    All other rows of the documents with the keys ``instead_of`` are removed.
+    All other rows of the documents with the keys ``instead_of`` are deleted.
     """
     merge = table.merge_insert(by).when_matched_update_all().when_not_matched_insert_all()
     if instead_of:
@@ -225,7 +225,7 @@ _HINT = (
 class Tables:
     """The tables of one index; all methods block and are thread-safe.
 
-    Keys for object storage come from the usual environment variables.
+    Object storage credentials come from the usual environment variables.
     """
 
     def __init__(self, uri: str, *, read_only: bool) -> None:
@@ -238,7 +238,7 @@ class Tables:
         self._state: tuple[int, dict[str, str]] = (-1, {})
 
     def run(self, work: Callable[["Tables"], _Result]) -> _Result:
-        """Run ``work`` on the tables, converting LanceDB's errors to `StorageError`."""
+        """Call ``work`` with the tables, converting LanceDB's errors to `StorageError`."""
         try:
             return work(self)
         except AgentError:
@@ -257,7 +257,7 @@ class Tables:
         return self._table(_CHUNKS)
 
     def vectors(self) -> Any | None:
-        """Return the table of the current model's vectors, or None if it does not exist."""
+        """Return the vector table of the current model, or None if it does not exist."""
         model = self.model()
         name = _vectors_name(model)
         with self._lock:
@@ -266,7 +266,7 @@ class Tables:
             return self._opened.get(name)
 
     def model(self) -> str:
-        """Return the embedding model, reading it again if the table ``state`` has changed."""
+        """Return the embedding model, reloading it if the table ``state`` has changed."""
         table = self._table(_STATE)
         version = int(table.version)
         if self._state[0] != version:
@@ -275,7 +275,7 @@ class Tables:
         return self._state[1].get(_EMBEDDING, "")
 
     def use_embedding(self, model: str) -> None:
-        """Set the model, and drop the vector tables of all other models."""
+        """Set the embedding model and drop all other models' vector tables."""
         if self.model() != model:
             rows = _arrow(_STATE, [{"name": _EMBEDDING, "value": model}])
             _upsert(self._table(_STATE), "name", rows)
@@ -295,7 +295,7 @@ class Tables:
         _upsert(table, "id", _vector_rows(rows, vectors))
 
     def remove_orphans(self) -> None:
-        """Remove vectors without a chunk, which a killed process may have left behind."""
+        """Remove vectors without a chunk, left behind by killed processes."""
         if (vectors := self.vectors()) is not None:
             _delete(vectors, np.setdiff1d(_ids(vectors), _ids(self.chunks)).tolist())
         if model := self.model():
@@ -359,7 +359,7 @@ class Tables:
         )
 
     def _make(self, found: set[str]) -> None:
-        """Create missing tables. ``state`` comes last, to show that the other is complete."""
+        """Create missing tables; ``state`` comes last, as a sign that ``chunks`` is complete."""
         from lancedb.index import FTS
 
         made = self._connection
@@ -401,7 +401,7 @@ _KEPT = timedelta(seconds=30)  # how long old versions stay for searches in prog
 
 
 def _renew_indexes(tables: Tables, *, everything: bool = False) -> None:
-    """Update the indexes that have too many unindexed rows, or all if ``everything`` is set."""
+    """Update the indexes with too many unindexed rows, or all of them if ``everything`` is True."""
     from lancedb.index import BTree
 
     for table, index, *columns in (
@@ -428,11 +428,11 @@ def _is_late(table: Any, index: str) -> bool:
 
 
 def _index_vectors(table: Any, *, anew: bool) -> None:
-    """Create the vector index if it is needed and missing.
+    """Create the vector index if there are enough vectors.
 
-    If ``anew`` is set, an index of several parts is replaced. The partition size is set instead of
-    the number of partitions, which would apply only to the first part. A sample of 64 vectors per
-    partition and ten iterations work as well as 256 and 50.
+    If ``anew`` is True, a fragmented index is rebuilt. The partition size is set because a number
+    of partitions would apply only to the first part of the index. A sample rate of 64 and ten
+    iterations work as well as the defaults, 256 and 50.
     """
     from lancedb.index import IvfFlat, IvfSq
 
@@ -463,7 +463,7 @@ _QUERY_CHARS = 4_000  # longer queries are pasted text, of which the start is en
 class LanceIndex:
     """A `base.Index` in a folder, or at a URI such as ``s3://bucket/folder``.
 
-    LanceDB's Python code runs in dedicated threads. Nothing is opened before the first use.
+    LanceDB's Python code runs in dedicated threads, and files are opened on first use.
     """
 
     engine = "lancedb"
@@ -482,10 +482,7 @@ class LanceIndex:
     def put(
         self, tables: Tables, documents: Sequence[NewDocument], vectors: Vectors | None = None
     ) -> None:
-        """Add or replace documents.
-
-        ``vectors``, if given, must contain one row per chunk, in order.
-        """
+        """Add or replace documents; ``vectors``, if given, has one row per chunk, in order."""
         latest = {document.record.key: document for document in documents}
         rows = [row for each in latest.values() for row in _rows_of(each)]
         if not rows:
@@ -523,7 +520,7 @@ class LanceIndex:
 
     @reads
     def hashes(self, tables: Tables, keys: Collection[str] | None = None) -> dict[str, str]:
-        """Map the keys of the given documents, or of all, to their SHA-256."""
+        """Map the keys of the given documents (by default, all) to their SHA-256."""
         columns = ["key", "sha256", "ordinal"]
         if keys is None:
             rows = _columns(tables.chunks, columns, _DOCUMENTS).to_pylist()
@@ -676,7 +673,7 @@ class LanceIndex:
     # --- Threads
 
     async def read(self, work: Callable[[Tables], _Result]) -> _Result:
-        """Run ``work`` in a reader thread; retry once, because a table may have been replaced."""
+        """Run ``work`` in a reader thread, retrying once in case a table has been replaced."""
         try:
             return await self._run(self._reader, work)
         except StorageError as error:
@@ -706,7 +703,7 @@ class LanceIndex:
         return await loop.run_in_executor(threads, self._tables.run, work)
 
     def _renew_indexes(self) -> None:
-        """Update overdue indexes; only log failures, because the data is already written."""
+        """Update overdue indexes; failures are only logged, since the data is already written."""
         began = monotonic()
         if began < self._renewable_at:
             return
@@ -729,7 +726,7 @@ def _waiting(tables: Tables) -> NDArray[np.int64]:
 
 
 def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Reuse the stored vectors of chunks that have the same text, whatever their document."""
+    """Reuse the stored vectors of identical chunks from any document."""
     digests = {row["digest"] for row in rows}
     held = _rows(tables.vectors(), ["digest", "vector"], "digest", digests)
     known = {each["digest"]: each["vector"] for each in held}
@@ -751,7 +748,7 @@ def _scored(
 class RemoteIndex(LanceIndex):
     """A read-only index whose documents all belong to the collection ``id``.
 
-    ``reach`` is called before each request, and raises `Offline` if the request must not be made.
+    ``reach`` is called before each request, and raises `Offline` if requests are not allowed.
     """
 
     def __init__(self, key: str, name: str, uri: str, reach: Callable[[], object] = bool) -> None:

@@ -1,4 +1,4 @@
-"""The default engine: a single SQLite file, whose vectors are kept in memory while in use."""
+"""The default engine: a single SQLite file, with vectors loaded into memory on demand."""
 
 import asyncio
 import json
@@ -55,9 +55,8 @@ _Result = TypeVar("_Result")
 class SqliteIndex:
     """An `Index` in a single SQLite file.
 
-    One thread writes, one searches the vectors, and one does all other reads, each with its own
-    connection. Searches therefore do not wait for writes, and word and vector searches run in
-    parallel.
+    Writes, vector searches and all other reads each have their own thread and connection. Searches
+    therefore do not wait for writes, and word and vector searches run in parallel.
     """
 
     engine = "sqlite"
@@ -214,7 +213,7 @@ class SqliteIndex:
         return {chunk: np.frombuffer(data, "<f2").astype(np.float32) for chunk, data in rows}
 
     async def release(self, idle_s: float = 0) -> None:
-        """Unload the vectors after ``idle_s`` seconds; a search loads them again."""
+        """Unload the vectors after ``idle_s`` seconds; the next search loads them again."""
         await asyncio.sleep(idle_s)
         await self._meaning.bare(lambda _: self._vectors.release())
 
@@ -362,7 +361,7 @@ def _embedding(connection: apsw.Connection) -> EmbeddingModel | None:
 def _documents_in(
     connection: apsw.Connection, only: KnowledgeFilter | None
 ) -> NDArray[np.int64] | None:
-    """Return the ids of the documents that match a filter, or None if there is no filter."""
+    """Return the ids of the matching documents, or None if there is no filter."""
     if only is None or not only.collections:
         return None
     marks = ", ".join("?" * len(only.collections))

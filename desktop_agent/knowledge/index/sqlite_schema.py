@@ -1,9 +1,9 @@
 """The tables of the SQLite engine.
 
-``chunks`` is narrow and its texts are in a separate table, so that counting and filtering read few
-pages. The word index stores the output of `word_search.index_text` instead of a second copy of the
-text. ``seq`` in ``vectors`` and ``gone`` only ever grows: processes that hold the vectors in memory
-use it to find out which vectors have since been added or removed.
+The text is stored separately from ``chunks``, so that counting and filtering read few pages. The
+word index stores the output of `word_search.index_text` instead of a second copy of the text. The
+``seq`` numbers in ``vectors`` and ``gone`` only ever increase. They tell a process that holds the
+vectors in memory which vectors have since been added or removed.
 """
 
 import json
@@ -101,6 +101,6 @@ FORM = DatabaseSchema(
 
 
 def place_in(stored: str, start: int = 0, end: int = 0) -> Place:
-    """Decode a place that was stored without its span."""
+    """Decode a stored place, adding its span."""
     page, label, headings, *lines = json.loads(stored)
     return Place(start, end, page, label, tuple(headings), *lines)

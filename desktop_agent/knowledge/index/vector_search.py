@@ -1,7 +1,7 @@
-"""Exact semantic search over all vectors of an index in memory.
+"""Exact semantic search over all vectors of an index, in memory.
 
-The vectors are loaded from the file when they are first needed. Later searches read only the
-changes that any process has made since. Everything runs in the thread that owns the connection.
+The first search loads the vectors; later searches read only the changes that any process has made
+since. Everything runs in the thread that owns the connection.
 """
 
 from collections.abc import Sequence
@@ -54,10 +54,10 @@ class VectorSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Return the nearest chunks, nearest first, optionally only from ``documents`` (row ids).
+        """Return the nearest chunks, nearest first, within ``documents`` (row ids) if given.
 
         Raises:
-            StorageError: the vector differs in length from the stored ones.
+            StorageError: the vector differs in length from the stored vectors.
         """
         self._refresh(connection)
         chunks, matrix = self._chunks, self._matrix
@@ -117,10 +117,10 @@ class VectorSearch:
 
 
 def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the dot product of each row and the vector, without BLAS.
+    """Return each row's dot product with the vector, without BLAS.
 
-    BLAS threads keep spinning and take a core from the word search, and memory bandwidth is the
-    limit in any case.
+    BLAS threads keep spinning and slow down the word search, and memory bandwidth is the limit
+    anyway.
     """
     products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
     return products
@@ -133,7 +133,7 @@ def _best(
     limit: int,
     rows: NDArray[np.int64] | None = None,
 ) -> tuple[Scored, ...]:
-    """Return the rows with the highest ``scores``, which cover all rows or only ``rows``."""
+    """Return the rows with the highest scores; ``rows`` are the scored rows, by default all."""
     best = np.arange(len(scores))
     if len(scores) > limit:
         best = np.argpartition(scores, len(scores) - limit)[-limit:]
@@ -146,6 +146,6 @@ def _best(
 
 
 def to_blobs(vectors: Vectors) -> Sequence[bytes]:
-    """Encode each row as little-endian float16; non-finite numbers become 0."""
+    """Encode each row as little-endian float16, with non-finite numbers as 0."""
     clean = np.nan_to_num(vectors, nan=0.0, posinf=0.0, neginf=0.0).astype("<f2")
     return [row.tobytes() for row in clean]

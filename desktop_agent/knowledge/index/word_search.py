@@ -1,9 +1,9 @@
-"""Word search that limits how many rows a single query reads.
+"""Word search that limits how many rows a query reads.
 
-FTS5 scores every row that contains any of the words, which takes a microsecond per row; words that
-occur in most chunks say little but cost the most. Therefore the rarest words of the query select
-the candidates, using as many words as together occur in at most `rows_most` rows. The best
-candidates are then scored by all words.
+FTS5 scores every row that contains any of the words, at a microsecond per row. Common words cost
+the most and say the least. Candidates are therefore selected by the rarest words of the query: as
+many of them as occur in at most `rows_most` rows in total. The best candidates are then scored by
+all words.
 """
 
 import json
@@ -31,8 +31,8 @@ _RUN = re.compile(f"[{RUN}]+")
 def index_text(text: str) -> str:
     """Return the text to index or to search for, which is always valid UTF-8.
 
-    The tokenizer treats a run of Chinese, Japanese, Korean or Thai characters as one word. Such
-    runs are split into pairs of neighbouring characters, so that any part of a run can be found.
+    The tokenizer treats a run of Chinese, Japanese, Korean or Thai characters as one word. Runs are
+    therefore split into overlapping pairs of characters, so that any part of them can be found.
     """
     if text.isascii():
         return text
@@ -44,7 +44,7 @@ def _pairs(run: re.Match[str]) -> str:
 
 
 class Tokenizer:
-    """The tokenizer of the word index, for use on other texts."""
+    """The tokenizer of the word index, for use on other text."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))
@@ -61,12 +61,12 @@ class Tokenizer:
         return stems
 
     def places(self, data: bytes) -> Iterable[tuple[int, int, str]]:
-        """Yield the start, end (in bytes) and stem of each word of a UTF-8 text."""
+        """Yield the start, end (in bytes) and stem of each word in UTF-8 text."""
         found: Any = self._cut(data, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_colocated=False)
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Map each query word's stem to the word, omitting stop words if there are other words."""
+        """Map each query word's stem to the word, ignoring stop words if other words remain."""
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):
@@ -98,7 +98,7 @@ class Tokenizer:
 
 
 def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, int]]:
-    """Return the spans within a run that are covered by character pairs in ``stems``."""
+    """Return the spans in a run that are covered by character pairs in ``stems``."""
     signs, begin = run[0], run.start()
     if len(signs) == 1:
         return [run.span()] if signs in stems else []
@@ -141,12 +141,12 @@ _STALE_PART = 0.05  # fraction of the index that may change before cached counts
 
 
 def rows_most(chunks: int) -> int:
-    """Return how many rows a search may score in an index with ``chunks`` chunks."""
+    """Return the number of rows that a search may score in an index with ``chunks`` chunks."""
     return min(4_000 + chunks // 4, 30_000)
 
 
 class WordSearch:
-    """Searches an index by words, and caches how many chunks contain each word."""
+    """Searches an index by words, and caches word counts."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self.connection = connection
@@ -159,7 +159,7 @@ class WordSearch:
     def search(
         self, query: str, limit: int, documents: NDArray[np.int64] | None = None
     ) -> tuple[Scored, ...]:
-        """Return the best chunks, best first, optionally only from ``documents`` (row ids)."""
+        """Return the best chunks, best first, within ``documents`` (row ids) if given."""
         words = self._tokenizer.query_words(query)
         if not words or limit < 1 or (documents is not None and not len(documents)):
             return ()
@@ -186,7 +186,7 @@ class WordSearch:
         return kept
 
     def _count(self, words: Mapping[str, str]) -> dict[str, int]:
-        """Return the number of chunks that contain each stem, omitting stems that do not occur."""
+        """Return the number of chunks that contain each stem, omitting zeros."""
         first, last, gone = self.connection.execute(_EDGES).get
         changed = last - self._counted_at[0] + gone - self._counted_at[1]
         if changed > _STALE_PART * self._counted_at[0] or len(self._held) > _REMEMBERED_MOST:
@@ -211,7 +211,7 @@ class WordSearch:
         return found
 
     def _count_rows(self, match: str, first: int, last: int) -> int:
-        """Count the rows that contain a word; for common words, the count is extrapolated."""
+        """Count the rows that contain a word, extrapolating for common words."""
         most = _COUNTED_MOST + 1
         query = (
             "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)"
@@ -273,6 +273,6 @@ def quoted(word: str) -> str:
 
 
 def _collected(api: apsw.FTS5ExtensionApi, *_: Any) -> str:
-    """Return the number of chunks in the index and their average word count, as JSON."""
+    """Return the number of chunks and their average word count, as JSON."""
     rows = max(api.row_count, 1)
     return json.dumps([rows, max(api.column_total_size(-1) / rows, 1.0)])

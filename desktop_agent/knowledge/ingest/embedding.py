@@ -42,7 +42,7 @@ _SPLIT = (ServerFailed, BadResponse, ContextOverflow)
 class Embedding:
     """Embeds chunks until `finish` has been called and every chunk has a vector.
 
-    Call `wake` after adding chunks. ``checkpoint`` is awaited before each request and may raise an
+    Call `wake` after adding chunks. ``checkpoint`` is awaited before each request, and may raise an
     exception to stop the work.
     """
 
@@ -74,7 +74,7 @@ class Embedding:
         self._more.set()
 
     async def run(self) -> str:
-        """Embed all chunks; return a message for the user if this stops early, else ""."""
+        """Embed all chunks; return a message for the user if embedding stops early, or else ""."""
         try:
             while not await self.count():
                 if self._finished:
@@ -88,7 +88,7 @@ class Embedding:
         return ""
 
     async def count(self) -> int:
-        """Return the number of chunks without a vector, and report it as progress."""
+        """Count the chunks without a vector and update the progress."""
         left = await self._index.count_unembedded()
         self._meter.change(embedded=self._done, to_embed=self._done + left)
         return left
@@ -131,7 +131,7 @@ class Embedding:
                 self._meter.change(eta_s=self.pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
-        """Return the next chunks without a vector, or none once no more will be added."""
+        """Return the next chunks without a vector, or an empty sequence after the last."""
         async with self._taking:
             while True:
                 finished = self._finished
@@ -143,7 +143,7 @@ class Embedding:
                 await self._wait()
 
     async def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, Row]:
-        """Return the vectors by text, omitting texts that fail even on their own."""
+        """Return the vectors, keyed by text, omitting text that fails even on its own."""
         try:
             rows = await self._asked(embedder, texts)
         except _SPLIT as error:
@@ -161,7 +161,7 @@ class Embedding:
         return found | await self._vectors(embedder, texts[middle:])
 
     async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
-        """Embed texts; if the server limits the rate, wait for as long as it asks."""
+        """Embed the texts; if the server limits the request rate, wait for as long as it asks."""
         wait_s = _FIRST_WAIT_S
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The background job that keeps the index up to date, running one update at a time."""
+"""The background job that keeps the index up to date, one update at a time."""
 
 import asyncio
 import logging
@@ -62,7 +62,7 @@ class Job:
             self.ask(Request(again=again))
 
     def pause(self) -> None:
-        """Stop the current update, and start no other until `resume`, even after restarts."""
+        """Stop the current update and start no others until `resume`, even after a restart."""
         if self._closed:
             return
         self._parts.catalogue.set_paused(paused=True)

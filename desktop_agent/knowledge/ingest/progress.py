@@ -16,7 +16,7 @@ _SOONEST_S = 2.0  # time after which the speed is known well enough to be report
 
 
 class Pace:
-    """Measures the speed of work over the last half minute."""
+    """Measures the speed of work over the last 30 seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -41,7 +41,7 @@ class Pace:
 
 
 class ProgressMeter:
-    """Holds the current progress and notifies its watchers. Use it from a single event loop."""
+    """Holds the current progress and notifies watchers. Use it from a single event loop."""
 
     def __init__(self) -> None:
         self.now = IngestProgress()
@@ -52,7 +52,10 @@ class ProgressMeter:
         self._later: asyncio.TimerHandle | None = None
 
     def watch(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Call ``notify`` at most five times a second; return a function that stops the calls."""
+        """Call ``notify`` on changes, at most five times a second.
+
+        The returned function ends the notifications.
+        """
         key = object()
         self._watchers[key] = notify
 
@@ -62,7 +65,7 @@ class ProgressMeter:
         return stop
 
     def change(self, **changes: Any) -> None:
-        """Change fields of the progress, and notify the watchers shortly afterwards."""
+        """Change fields of the progress and schedule a notification."""
         now = replace(self.now, **changes)
         if now == self.now:
             return

@@ -123,7 +123,10 @@ class FolderScan:
                     continue  # it was just deleted
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
-        """List a folder, or return nothing if already visited, for example through a mount."""
+        """List a folder, or return nothing if it has already been visited.
+
+        A folder may be reached more than once, for example through a mount.
+        """
         try:
             found = Path(folder).stat()
             identity = (found.st_dev, found.st_ino)
@@ -140,7 +143,7 @@ class FolderScan:
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
     def passes_by(self, path: str) -> bool:
-        """Return whether a path is excluded by ``leave_out``, by its own name or by a parent's."""
+        """Return whether a path or one of its parents is excluded from the scan."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts
@@ -157,7 +160,7 @@ class FolderScan:
         return found if stat.S_ISREG(found.st_mode) else None
 
     def _pass(self, entry: "os.DirEntry[str]") -> None:
-        """Count an unsupported file under its suffix, or under "" if the suffix is odd."""
+        """Count an unsupported file under its suffix, or under "" if the suffix is unusual."""
         suffix = _suffix(entry.name)
         is_kind = suffix[1:].isalnum() and len(suffix) <= _LONGEST_SUFFIX
         if not is_kind or (suffix not in self.passed and len(self.passed) >= _MOST_KINDS):
@@ -234,7 +237,7 @@ class Pages:
             )
 
     def _fetched(self) -> Iterator[tuple[str, Fetch]]:
-        """Yield the hash and the newest fetch of each stored page."""
+        """Yield the hash and newest fetch of each stored page."""
         for file in self.snapshots.glob("*/*.jsonl"):
             try:
                 found = file.stat()
@@ -291,7 +294,7 @@ def _nanoseconds(timestamp: str) -> int:
 class Look:
     """The result of scanning a source, complete once ``found`` is exhausted.
 
-    ``missing`` is True if the source itself does not exist, such as a folder on an unplugged disk.
+    ``missing`` is True if the source does not exist, such as a folder on an unplugged disk.
     """
 
     source: Source
@@ -313,7 +316,7 @@ def look_at(
     stopped: Callable[[], bool] = bool,
     entered: Callable[[str], None] = lambda _: None,
 ) -> Look:
-    """Scan a source, which blocks; a `FolderScan` scans folders as ``found`` is consumed."""
+    """Scan a source, blocking the thread; folders are scanned as ``found`` is consumed."""
     if source.kind in {"snapshots", "discoveries"}:
         try:
             return Look(source, list(pages.found(source)))
@@ -341,7 +344,7 @@ def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Itera
 
 
 def _is_unmounted(source: Source, device: str) -> bool:
-    """Return whether the folder is only an empty mount point, because its disk is not mounted."""
+    """Return whether the folder is just an empty mount point."""
     with suppress(OSError):
         return source.device not in ("", device) and not any(Path(source.path).iterdir())
     return False

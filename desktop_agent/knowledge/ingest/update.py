@@ -56,8 +56,8 @@ class Request:
 class Parts:
     """The dependencies of an update.
 
-    ``lock`` is the path of the lock that the indexing process holds. ``leave_out`` lists the
-    program's own folders, which are never scanned.
+    ``lock`` is the path of the indexing lock. ``leave_out`` lists the program's own folders, which
+    are never scanned.
     """
 
     catalogue: Catalogue
@@ -168,7 +168,7 @@ class Comparison:
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
-        """Return a file's record, looked up by path if possible, which is faster than by key."""
+        """Look up a file's record by path if possible, which is faster than by key."""
         if os.name == "nt" or "\\" not in found.path:
             record = self._by_path.get((found.source.collection, found.path))
             if record is not None:
@@ -191,7 +191,7 @@ class Comparison:
                 self.solved.append((source, path))
 
     def _is_gone(self, looks: Mapping[int, Look], source: int, path: str) -> bool:
-        """Return whether a file that no scan found is gone or belongs to a removed source."""
+        """Return whether a file missing from all scans is gone or belongs to a removed source."""
         look = looks.get(source)
         if look is None:
             return source not in self.sources
@@ -202,7 +202,7 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Describe the conditions under which a read failed; it is retried only once they change."""
+    """Return a string that changes once an unreadable file is worth reading again."""
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
@@ -213,10 +213,7 @@ def _weight(size: int) -> int:
 
 @contextmanager
 def _without_full_collection() -> Iterator[None]:
-    """Suspend garbage collection of the oldest generation.
-
-    Traversing the records of 100,000 files would block the GUI for a tenth of a second.
-    """
+    """Suspend full garbage collection, which takes 0.1 s for 100,000 files and blocks the GUI."""
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, 1_000_000)
     try:
@@ -229,7 +226,7 @@ _TOLD_EVERY_S = 0.2
 
 
 def _folder_meter(meter: ProgressMeter) -> Callable[[str], None]:
-    """Return a function that reports the folder being scanned, at most five times a second."""
+    """Return a function that reports the current folder, at most five times a second."""
     loop, next_s = asyncio.get_running_loop(), 0.0
 
     def entered(folder: str) -> None:
@@ -255,9 +252,9 @@ _CHECK_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A processed item. If ``document`` and ``problem`` are None, its file no longer exists.
+    """A processed item. If ``document`` and ``problem`` are both None, its file no longer exists.
 
-    If both are set, the problem is that part of the file was not read.
+    If both are set, part of the file could not be read.
     """
 
     found: Found
@@ -464,7 +461,7 @@ class Update:
         return _placed(document, found, size=found.size, modified_ns=found.modified_ns)
 
     async def _put(self, batch: Sequence[Done]) -> None:
-        """Write a batch, omitting documents whose source has since been removed."""
+        """Write a batch, omitting documents whose source has been removed in the meantime."""
         parts = self._parts
         await self.check()
         self._live = await parts.catalogue.sources()
@@ -500,7 +497,7 @@ class Update:
         self._meter.change(eta_s=self._seconds_left(left))
 
     def _seconds_left(self, unembedded: int) -> float | None:
-        """Return the longer of the estimates for reading and embedding, which run concurrently."""
+        """Return the longer of the estimates for reading and embedding, which run in parallel."""
         reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0

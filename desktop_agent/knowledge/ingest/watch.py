@@ -35,8 +35,8 @@ Identity = tuple[int, int]
 class Watch:
     """Watches the sources of a catalogue, and requests updates when they change.
 
-    New and removed sources and disks are noticed within ``every_s`` seconds. A change is processed
-    once nothing has changed for ``quiet_s`` seconds, but after 20 s at the latest.
+    Added and removed sources and disks are noticed within ``every_s`` seconds. Changes are
+    processed after ``quiet_s`` seconds without further changes, but after at most 20 s.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Watch:
         self._compare()  # changes since the last comparison were not watched
 
     async def _look_at_pages(self, sources: Iterable[Source]) -> None:
-        """Request an update once no more pages are being added."""
+        """Request an update for new pages, once no more are being added."""
         before, self._pages = self._pages, await asyncio.to_thread(self._parts.pages.signature)
         if before is None or before != self._pages:
             self._pages_changed = before is not None

@@ -24,7 +24,7 @@ _DECLARES: Final = re.compile(
 
 
 class Archive:
-    """A ZIP archive. Its declared sizes are checked when it is opened, and reads never exceed them.
+    """A ZIP archive whose declared sizes are checked on opening; reads never exceed them.
 
     Raises:
         Unreadable: the archive is too large, needs a password, or has too many files.
@@ -92,7 +92,7 @@ def kind_of_archive(archive: Archive) -> str:
 
 
 def words_of(root: Element | None, name: str) -> str:
-    """Return the text of the first element with this local name, or "" if there is none."""
+    """Return the text of the first element with this local name, or "" if it does not exist."""
     found = None if root is None else next(root.iter(f"{{*}}{name}"), None)
     return "" if found is None else text_of(found)
 

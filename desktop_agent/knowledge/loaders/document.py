@@ -20,8 +20,8 @@ class Part:
     """A citable part of a document: a page, a slide, a sheet or a chapter.
 
     ``start`` and ``end`` are character offsets. Parts are in order and do not overlap. ``page`` is
-    1-based, or 0 if there is none. ``first_line`` is the 1-based number of the first line or row,
-    or 0 for parts without lines.
+    1-based, or 0 for parts without pages. ``first_line`` is the 1-based number of the first line or
+    row, or 0 for parts without lines.
     """
 
     start: int
@@ -35,10 +35,10 @@ class Part:
 class Loaded:
     """The text of a document, as Markdown if the format has headings, lists and tables.
 
-    No chunk crosses a boundary between ``parts``; text between them belongs to no part. ``date`` is
-    the date stated in the document (ISO 8601, possibly only a year), or "" if there is none.
-    ``note`` states limitations, such as truncation, and ``remedy`` what the user can do about them.
-    ``scanned`` lists the pages of a PDF whose text has yet to be recognized.
+    Chunks never cross the boundaries of ``parts``; text between parts belongs to none of them.
+    ``date`` is the date stated in the document (ISO 8601, possibly only a year), or "". ``note``
+    states limitations, such as truncation, and ``remedy`` states what the user can do about them.
+    ``scanned`` lists the pages of a PDF that still need OCR.
     """
 
     title: str
@@ -76,7 +76,7 @@ class Composer:
         """True once there is no room for more text."""
 
     def add(self, text: str, *, page: int = 0, label: str = "", first_line: int = 0) -> None:
-        """Add a part unless it is blank, truncating it if it exceeds the remaining room."""
+        """Add a part unless it is blank, truncating it if the document becomes too long."""
         lines = text[: len(text) - len(text.lstrip())].count("\n") if first_line else 0
         text = _BLANK.sub(lambda match: match[0][:2000], readable(text))
         if not text.strip() or self.full:
@@ -95,7 +95,7 @@ class Composer:
         self._parts.append(Part(start, self._size, page, one_line(label, _MAX_TITLE), line))
 
     def add_slide(self, number: int, title: str, blocks: Sequence[str]) -> None:
-        """Add a slide with its title and texts, unless it is empty."""
+        """Add a slide with its title and text blocks, unless it is empty."""
         heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
         if blocks := [block for block in blocks if block]:
             self.add("\n\n".join((heading, *blocks)), page=number, label=title)
@@ -154,9 +154,9 @@ def not_read(name: str, media_type: str) -> Unreadable:
 class FileTypes:
     """The tables of ``resources/file_types.toml``.
 
-    Most map suffixes (in lower case, with the dot) to media types; ``suffixes`` contains all
-    supported ones. ``office_filters`` maps media types to LibreOffice's filter and the format to
-    convert to, and ``install`` maps programs to the lines that install them, by package manager.
+    Most map suffixes (lower-case, with the dot) to media types; ``suffixes`` contains all supported
+    suffixes. ``office_filters`` maps media types to LibreOffice's filter and the target format, and
+    ``install`` maps programs to install commands by package manager.
     """
 
     code: Mapping[str, str]
@@ -172,7 +172,7 @@ class FileTypes:
 
 @cache
 def file_types() -> FileTypes:
-    """Return the supported file types, loading the tables only once."""
+    """Return the supported file types, which are loaded only once."""
     table: dict[str, dict[str, Any]] = toml_resource("file_types.toml")
     office_filters, install = table.pop("office_filters"), table.pop("install")
     groups: dict[str, dict[str, str]] = {

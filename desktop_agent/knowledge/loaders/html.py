@@ -27,18 +27,18 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 
 def to_text(markup: str) -> str:
-    """Convert a whole HTML text to Markdown, not only its main content."""
+    """Convert HTML to Markdown, including everything outside the main content."""
     root = read_markup(markup)
     return "" if root is None else readable(to_markdown(root, ""))
 
 
 def long_to_text(markup: str) -> str:
-    """Convert flat markup of any length to Markdown, several complete blocks at a time."""
+    """Convert flat HTML of any length to Markdown, section by section."""
     return "\n\n".join(filter(None, map(to_text, _stretches(markup))))
 
 
 def first_heading(text: str) -> str:
-    """Return the first heading of a Markdown text, or "" if it has none."""
+    """Return the first heading of Markdown text, or "" if it has none."""
     found = _FIRST_HEADING.search(text)
     return " ".join(plain(found[1]).strip(" #").split()) if found else ""
 
@@ -85,10 +85,7 @@ _EMPTY: Final = re.compile(
 
 
 def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a book with one part per chapter, in reading order.
-
-    Each part is labelled with the chapter's first heading.
-    """
+    """Load a book with one part per chapter, labelled with its first heading, in reading order."""
     if archive.names & _PROTECTED:
         raise Unreadable(f"{name} is copy-protected.", "Look for a copy without it.")
     container = parse_xml(archive.read("META-INF/container.xml"))

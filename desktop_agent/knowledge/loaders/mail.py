@@ -60,7 +60,7 @@ def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
 
 
 def _sorted_parts(mail: Message) -> tuple[list[str], list[str], list[str], list[Message]]:
-    """Return a message's plain texts, HTML texts, attachment names, and attached messages."""
+    """Return a message's plain and HTML text parts, attachment names and attached messages."""
     plain, pages, files, within = list[str](), list[str](), list[str](), list[Message]()
     waiting: list[Any] = [mail]
     for _ in range(_MOST_PARTS):
@@ -102,7 +102,7 @@ def _header(mail: Message, key: str) -> str:
 
 
 def _words(header: str | Header) -> str:
-    """Return a header as a single line, decoding its encoded words (RFC 2047)."""
+    """Return a header on one line, with its encoded words (RFC 2047) decoded."""
     from email.errors import HeaderParseError
 
     try:

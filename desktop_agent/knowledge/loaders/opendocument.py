@@ -1,4 +1,4 @@
-"""Loaders for OpenDocument texts, spreadsheets and presentations (OASIS ODF 1.3)."""
+"""Loaders for OpenDocument text documents, spreadsheets and presentations (OASIS ODF 1.3)."""
 
 from collections.abc import Collection, Iterator
 from html import escape
@@ -62,7 +62,7 @@ def load_opendocument(_body: bytes, archive: Archive, name: str) -> Loaded:
 
 
 def _value(element: Element, name: str) -> str:
-    """Return the value of an attribute, whatever its namespace."""
+    """Return the value of an attribute in any namespace."""
     return next((str(v) for key, v in element.attrib.items() if key.endswith(f"}}{name}")), "")
 
 
@@ -72,7 +72,7 @@ def _count(element: Element, name: str) -> int:
 
 
 def _numbered(roots: Collection[Element | None]) -> frozenset[str]:
-    """Return the names of the list styles whose first level has numbers."""
+    """Return the names of the list styles with numbers on the first level."""
     styles = (each for root in roots if root is not None for each in root.iter("{*}list-style"))
     numbers = "{*}list-level-style-number"
     return frozenset(
@@ -82,7 +82,7 @@ def _numbered(roots: Collection[Element | None]) -> frozenset[str]:
 
 
 class _Markup:
-    """Converts the XML of a document's text to HTML, placing text boxes after their paragraphs."""
+    """Converts a document's XML to HTML, placing text boxes after their paragraphs."""
 
     def __init__(self, numbered: Collection[str] = ()) -> None:
         self._numbered = numbered
@@ -175,7 +175,7 @@ class _Markup:
 
 
 def _rows(sheet: Element, budget: Budget) -> Iterator[Row]:
-    """Yield the number and the displayed cells of each non-empty row."""
+    """Yield the number and displayed cells of each non-empty row."""
     number = 0
     for row in sheet.iter("{*}table-row"):
         cells: list[str] = []

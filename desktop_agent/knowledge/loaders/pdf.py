@@ -20,8 +20,8 @@ _REMEDIES: Final = {
 def load_pdf(body: bytes, name: str, recognized: Mapping[int, str] | None) -> Loaded:
     """Load a PDF file, with one part for each page that has text.
 
-    ``recognized`` maps the numbers of scanned pages to their texts, or is None if scanned pages are
-    not to be recognized. Pages without such text are returned as ``scanned``.
+    ``recognized`` maps the numbers of scanned pages to their text, or is None if OCR is off.
+    Scanned pages missing from it are returned in ``scanned``.
     """
     try:
         pages = read_pages(body, name, seconds=_READING_S, most=_MAX_PAGES)

@@ -26,7 +26,7 @@ _MOST_PIXELS: Final = 40_000_000
 
 
 def how_to_install(program: str) -> str:
-    """Return advice with the one line that installs a program on this system, if it is known."""
+    """Return advice on installing a program, with the command for this system if it is known."""
     lines = file_types().install[program]
     line = next((line for manager, line in lines.items() if shutil.which(manager)), "")
     return f"Install {program}: {line}" if line else f"Install {program}."
@@ -51,7 +51,7 @@ def find_office() -> str:
 
 
 def to_opendocument(body: bytes, name: str, read_by: str, wanted: str) -> bytes:
-    """Convert a document to OpenDocument (``odt``), with the filter of its format and a new profile.
+    """Convert a document to OpenDocument (``odt``), using an import filter and a new profile.
 
     Raises:
         Unreadable: LibreOffice is not installed, or cannot read the document.
@@ -123,7 +123,7 @@ def recognize(body: bytes, name: str, page: int, languages: str) -> str:
 def _run(
     command: list[str], folder: Path, given: bytes, timeout_s: float, name: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run a program in a temporary ``folder``, the only one that it may write to if confined."""
+    """Run a program in ``folder``, the only place it can write to if bubblewrap works."""
     confined = [*_confinement(), "--bind", str(folder), str(folder)] if _confinement() else []
     try:
         return subprocess.run(  # noqa: S603 - a program of the system with our own arguments
@@ -143,7 +143,7 @@ def _run(
 
 @cache
 def _confinement() -> tuple[str, ...]:
-    """Return a command that runs another without network or write access, or () if there is none."""
+    """Return a command prefix that blocks network and write access, or () if none is available."""
     if not (bubblewrap := shutil.which("bwrap")):
         return ()
     command = (

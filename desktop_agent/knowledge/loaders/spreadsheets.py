@@ -36,10 +36,10 @@ def row_line(cells: Sequence[str]) -> str:
 def add_rows(
     composer: Composer, header: str, columns: int, rows: Iterable[tuple[int, str]], label: str = ""
 ) -> None:
-    """Add rows in parts of limited size, each of which contains consecutive rows.
+    """Add rows in parts of limited size, each containing consecutive rows.
 
-    ``rows`` yields each row with its 1-based number. ``header`` is a row in Markdown, and ``label``
-    is the heading of each part.
+    ``rows`` yields the 1-based number and text of each row. ``header`` is a Markdown row, and
+    ``label`` is the heading of each part.
     """
     title = f"## {label}\n\n" if label else ""
     head = f"{title}{header}\n|{' --- |' * columns}\n"
@@ -77,7 +77,7 @@ _HEAD: Final = re.compile(r"(.*?)^(\| [^\n]* \|)\n(\|(?: --- \|)+)\n", re.MULTIL
 def load_delimited(body: bytes, name: str) -> Loaded:
     """Load a table with one part per group of rows, or as prose if the text is not a table.
 
-    The header counts as a row when rows are numbered.
+    Row numbering includes the header.
     """
     text = readable(text_in(body, name))[:MAX_CHARS]
     table = table_text(text)
@@ -118,7 +118,7 @@ Row = tuple[int, list[str]]
 
 
 class Budget:
-    """The number of cells and the amount of time that remain for reading a workbook."""
+    """The number of cells and the time left for reading a workbook."""
 
     def __init__(self) -> None:
         self._cells = _MAX_CELLS
@@ -136,7 +136,7 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
     """Load a workbook with one part per group of rows, labelled with the sheet's name.
 
     Rows are numbered as in the sheet, and the header is the first row with more than one cell.
-    Formulas are replaced with their values, formatted as in their cells.
+    Formulas are replaced with their values, formatted as in the sheet.
     """
     import openpyxl
 
@@ -197,7 +197,7 @@ def _lines(rows: Iterator[Row], number: int, header: list[str]) -> Iterator[tupl
 
 
 def _shown(cell: Any) -> str:
-    """Return the text of a cell, as a spreadsheet program shows it, except for date formats."""
+    """Return the text of a cell as a spreadsheet shows it, but with dates in ISO 8601."""
     value = cell.value
     if value is None:
         return ""
@@ -223,7 +223,7 @@ _NUMBER: Final = re.compile(
 
 
 def formatted(value: float, number_format: str) -> str:
-    """Format a number as its cell does: percent, decimals, thousands, padding and units.
+    """Format a number like its cell: percent, decimals, thousands, padding and units.
 
     Other formats, such as fractions, leave the number unchanged.
     """

@@ -57,9 +57,9 @@ def load_text(body: bytes, name: str) -> Loaded:
 
 
 def load_prose(text: str, name: str, media_type: str) -> Loaded:
-    """Load prose; its title and date come from the front matter.
+    """Load prose, with the title and date from the front matter.
 
-    If the front matter has no title, the first heading or, failing that, the file name is used.
+    The title defaults to the first heading or, failing that, the file name.
     """
     title = date = ""
     front = _FRONT.match(text[:_MOST_FRONT]) if text.startswith(("---", "+++")) else None

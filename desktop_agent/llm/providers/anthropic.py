@@ -55,7 +55,7 @@ def _tools(request: ChatRequest, forced: str) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message], *, thinks: bool) -> list[dict[str, Any]]:
-    """Encode turns; tool results are user turns, and consecutive turns of one role are merged."""
+    """Encode turns, with tool results as user turns and consecutive turns of one role merged."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
@@ -93,7 +93,7 @@ def _blocks(turn: Message, *, thinks: bool) -> list[dict[str, Any]]:
 
 
 class _Reader(ReplyReader):
-    """Parses a reply; a ``structured`` reply's text is taken from the arguments of `REPLY_TOOL`."""
+    """A reply parser; the text of a ``structured`` reply is taken from a call to `REPLY_TOOL`."""
 
     def __init__(self, *, structured: bool) -> None:
         super().__init__()
@@ -188,9 +188,9 @@ class AnthropicClient(ModelClient):
     async def body(self, request: ChatRequest) -> dict[str, Any]:
         """Return a request's JSON body; its ``schema`` must have the type ``object``.
 
-        Models differ in the kind of thinking they accept: adaptive, with a budget if "adaptive" is
-        refused, or none. A refusal of "messages" means a refusal of thinking from earlier turns
-        that was signed by another model.
+        Depending on the model, thinking is adaptive, has a budget (if "adaptive" is refused) or is
+        off. A server that refuses "messages" rejects thinking from earlier turns signed by another
+        model.
         """
         refused = self._refused
         turns = legal_messages(request.messages)

@@ -48,16 +48,15 @@ _REFUSALS = (BadResponse, CapabilityMissing, ServerFailed)
 
 
 class ModelClient(ABC):
-    """A server, and one of its models if ``model`` is given; see `ChatModel`.
+    """A server and, if ``model`` is given, one of its models; see `ChatModel`.
 
     The provider's official client is created on first use, and its exceptions are converted to the
     program's own. The packages `openai` and `anthropic` are produced by the same generator, so
-    their clients have the same structure, and their exceptions have the same names; `ollama`
-    differs.
+    their clients and exceptions have the same structure and names; `ollama` differs.
 
-    Servers with the same protocol support different optional parameters. The only way to find out
-    is to send a request and read the error, whose message names the parameter. Parameters that a
-    server refuses are left out of this and later requests.
+    Servers with the same protocol support different optional parameters, and only the error message
+    of a refused request reveals which. Refused parameters are left out of the retried request and
+    later ones.
     """
 
     provider: ClassVar[Provider]
@@ -96,11 +95,11 @@ class ModelClient(ABC):
         self.speed = Speed(name=model, unloads=self.provider == "ollama")
 
     async def context_tokens(self) -> int:
-        """Return the context length that the server reports, or else the default."""
+        """Return the context length reported by the server, or the default."""
         return (await self._info()).context_length or self._settings.num_ctx
 
     async def billions_of_parameters(self) -> float:
-        """Return the size that the server reports, or else the size given in the model's name."""
+        """Return the size reported by the server, or the one in the model's name."""
         reported = (await self._info()).parameters
         return billions_of_parameters(reported) or billions_of_parameters(self.name)
 
@@ -162,7 +161,7 @@ class ModelClient(ABC):
         return adapts
 
     def _refused_in(self, said: str, body: Mapping[str, Any]) -> str | None:
-        """Return the name of the parameter that a refusal names, or None."""
+        """Return the optional parameter named in a refusal, or None."""
         optional = toml_resource("model_servers.toml")["optional"][self.provider]
         for name, words in optional.items():
             if name in body and any(word in said for word in words):
@@ -227,10 +226,7 @@ class ModelClient(ABC):
             yield piece
 
     async def vectors(self, texts: Sequence[str]) -> "NDArray[np.float32]":
-        """Return one vector for each text, as rows in the same order.
-
-        The vectors are neither normalized nor checked.
-        """
+        """Return one vector per text, neither normalized nor checked, as rows in the same order."""
         import numpy as np
 
         try:
@@ -249,7 +245,7 @@ class ModelClient(ABC):
             )
 
     async def client(self) -> Any:
-        """Return the official client, importing it in a thread because that takes seconds."""
+        """Return the official client, importing it in a thread because the import takes seconds."""
         if self._made is None:
             self.check()
             self._made = await self._make_client()
@@ -257,7 +253,7 @@ class ModelClient(ABC):
 
     @asynccontextmanager
     async def answered(self, what: str, within_s: float = 30.0) -> AsyncIterator[None]:
-        """Convert the errors of a request in the ``with`` block, and enforce a time limit."""
+        """Convert errors raised by a request in the ``with`` block, and enforce a time limit."""
         try:
             async with asyncio.timeout(within_s):
                 yield
@@ -275,7 +271,7 @@ class ModelClient(ABC):
         return (importlib.import_module(self.provider).APIError, httpx2.HTTPError, *CLIENT_ERRORS)
 
     def _translated(self, error: Exception, *, began: bool = False) -> AgentError:
-        """Return the program's error; ``began`` is True if part of the reply has arrived."""
+        """Convert an exception; ``began`` is True if part of the reply has arrived."""
         sdk = importlib.import_module(self.provider)
         if isinstance(error, sdk.APIConnectionError):
             return self.endpoint.transport_error(error.__cause__ or error)
@@ -299,7 +295,7 @@ class ModelClient(ABC):
 
     @abstractmethod
     async def body(self, request: ChatRequest) -> dict[str, Any]:
-        """Return the arguments of a chat call, without the parameters that the server refused."""
+        """Return the arguments of a chat call, without parameters that the server has refused."""
 
     @abstractmethod
     async def _request(self, client: Any, body: Mapping[str, Any]) -> Any: ...
@@ -372,10 +368,10 @@ def _per_s(tokens: int, seconds: float) -> float:
 
 
 def error_text(body: object) -> str:
-    """Return the message in the body of an error, with the marks that identify the error.
+    """Return the message in an error body, followed by its type, code and parameter, if any.
 
-    Some servers write {"error": "…"}, others nest it, and FastAPI servers write {"detail": "…"}.
-    Ollama passes on the JSON text of the process behind it.
+    Some servers write {"error": "…"}, others nest the object, and FastAPI servers write {"detail":
+    "…"}. Ollama passes on its backend's JSON as a string.
     """
     if isinstance(body, str) and body.startswith("{"):
         with suppress(ValueError):
@@ -391,7 +387,7 @@ def error_text(body: object) -> str:
 
 @dataclass(slots=True)
 class CallParts:
-    """The parts of a tool call received so far; ``arguments`` is JSON text, possibly incomplete."""
+    """The parts of a tool call received so far; ``arguments`` is possibly incomplete JSON text."""
 
     name: str = ""
     call_id: str = ""
@@ -399,7 +395,7 @@ class CallParts:
 
 
 class ReplyReader(ABC):
-    """Parses the events of one reply; complete tool calls are emitted at the end."""
+    """A parser for the events of one reply, which emits tool calls at the end."""
 
     def __init__(self) -> None:
         self.ended = self.cut = False

@@ -49,9 +49,10 @@ def _patterns(table: str) -> dict[str, re.Pattern[str]]:
 
 
 def meaning_of(said: str, table: str = "chat") -> str | None:
-    """Return the meaning of a server's error message, or None if no pattern matches.
+    """Return the kind of failure that a server's error message describes, or None if unknown.
 
-    ``table`` is that of ``model_servers.toml``: ``chat``, ``embedding`` or ``pull``.
+    ``table`` names the patterns to use from ``model_servers.toml``: ``chat``, ``embedding`` or
+    ``pull``.
     """
     return next((meaning for meaning, p in _patterns(table).items() if p.search(said)), None)
 
@@ -79,12 +80,12 @@ class RetryPolicy:
     remote: bool = False
 
     def wait_s(self, error: AgentError, attempt: int) -> float | None:
-        """Return the delay in seconds before a retry, or None if no retry is left or worthwhile.
+        """Return the delay in seconds before a retry, or None to give up.
 
         ``attempt`` counts from 1. A delay requested by the server is used unless it exceeds 60 s.
         Otherwise the delay is drawn uniformly from 0 to ``backoff_s`` * 2 ** (``attempt`` - 1)
         ("full jitter", Brooker, AWS Architecture Blog, 2015). Unreachable servers are retried only
-        if they are remote, because a local server that refuses a connection will refuse the next.
+        if remote, because a local server that refuses one connection will refuse the next.
         """
         if attempt > self.retries:
             return None
@@ -103,8 +104,8 @@ class RetryPolicy:
 class Endpoint:
     """A provider's base URL and a model name, used to build error messages.
 
-    Every message names the provider, the URL and the model (unless it is ""). No message ever
-    contains the key, even if the server includes it in its reply.
+    Every message names the provider, the URL and the model (unless it is ""). No message contains
+    the key, even if the server echoes it.
     """
 
     provider: Provider
@@ -120,7 +121,7 @@ class Endpoint:
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
     def error(self, name: str, detail: str = "", status: int = 0) -> AgentError:
-        """Return the error with this name in ``model_servers.toml``; ``detail`` is redacted."""
+        """Return the error called ``name`` in ``model_servers.toml``; ``detail`` is redacted."""
         told = toml_resource("model_servers.toml")["errors"][name]
         fields = {
             "server": f"{_LABELS[self.provider]} at {self.shown_url}",
@@ -140,7 +141,7 @@ class Endpoint:
         return error
 
     def shown(self, text: str) -> str:
-        """Redact keys in a server's message, and shorten the message to fit into a sentence."""
+        """Redact keys in a server's message, and shorten it to fit into a sentence."""
         if text.lstrip()[:1] == "<":
             return "it answered with a web page"
         if self.key:
@@ -172,7 +173,7 @@ class Endpoint:
         return error
 
     def in_stream(self, said: str, *, began: bool) -> AgentError:
-        """Return the error for a failure that the server reports in the response stream.
+        """Return the error for a failure reported within the response stream.
 
         ``began`` is True if part of the reply has already arrived.
         """
@@ -180,15 +181,15 @@ class Endpoint:
         return self.error(name, said, status=500)
 
     def for_embedding(self, error: AgentError) -> AgentError:
-        """Return a more specific error for a failed embedding request, or else ``error`` itself."""
+        """Return a more specific error for a failed embedding request, or ``error`` itself."""
         overflow = "long text" if isinstance(error, ContextOverflow) else None
         name = overflow or meaning_of(error.message, "embedding")
         return self.error(name) if name else error
 
     def transport_error(self, error: BaseException) -> AgentError:
-        """Return the error for an exception from httpx, httpx2 or a client, not from the server.
+        """Return the error for a client-side exception from httpx, httpx2 or an official client.
 
-        Exceptions have the same names in both packages.
+        Both httpx packages use the same exception names.
         """
         names = " ".join(kind.__name__ for kind in type(error).__mro__)
         if _NO_CONNECTION.search(names) and "UnicodeDecodeError" not in names:

@@ -1,4 +1,4 @@
-"""An adapter from httpx2, the only package that `anthropic` supports, to the ledger's httpx."""
+"""An adapter from httpx2, which `anthropic` requires, to the ledger's httpx transport."""
 
 from collections.abc import AsyncIterator
 

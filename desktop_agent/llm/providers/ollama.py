@@ -48,9 +48,9 @@ _loading = threading.Lock()
 def load_ollama() -> None:
     """Import the official client, which may take half a second. Call this before ``import ollama``.
 
-    On import, the package creates a client that reads proxies, certificates and ``OLLAMA_HOST`` from
-    the environment and raises an exception if a value is invalid. It is left uninitialized, because
-    only module-level functions use it.
+    On import, the package creates a client that reads proxies, certificates and ``OLLAMA_HOST``
+    from the environment and raises an exception if a value is invalid. Only the package's
+    module-level functions use that client, so its initialization is skipped.
     """
     with _loading:
         if "ollama" in sys.modules:
@@ -90,7 +90,7 @@ def _message(message: Message) -> dict[str, Any]:
 
 
 def _tool(spec: ToolSpec) -> dict[str, Any]:
-    """Add the parts of a schema that the client drops to the parameter's description."""
+    """Extend the parameter descriptions with the schema parts that the client omits."""
     properties = spec.parameters.get("properties", {})
     told = {name: _told(schema) for name, schema in properties.items()}
     parameters = {**spec.parameters, "properties": told}
@@ -143,7 +143,7 @@ class OllamaClient(ModelClient):
     provider = "ollama"
 
     async def context_tokens(self) -> int:
-        """Return the configured context length or the model's own, whichever is smaller."""
+        """Return the smaller of the configured context length and the model's own."""
         most, length = self._settings.num_ctx, (await self._info()).context_length
         return min(most, length) if length else most
 
@@ -169,7 +169,7 @@ class OllamaClient(ModelClient):
             return ModelInfo(name)
 
     async def _details(self, name: str) -> ModelInfo:
-        """Return the details of a model; raise `ModelNotFound` if it is not installed."""
+        """Return a model's details; raise `ModelNotFound` if it is not installed."""
         async with self._naming(name):
             shown = await (await self.client()).show(name)
         facts, about = shown.modelinfo or {}, shown.details
@@ -197,8 +197,8 @@ class OllamaClient(ModelClient):
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Yield the progress of a model download; closing the generator cancels it.
 
-        Pulling the same model again resumes the download. Raise `ModelNotFound` if the library has
-        no such model, and `ModelError` if the server or the network fails.
+        Pulling the same model again resumes the download. Raise `ModelNotFound` if the Ollama
+        library does not have the model, and `ModelError` if the server or the network fails.
         """
         client, status = await self.client(), ""
         import ollama
@@ -288,7 +288,7 @@ class OllamaClient(ModelClient):
     async def _pieces(
         self, body: Mapping[str, Any], request: ChatRequest
     ) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; a call whose arguments the server cannot parse becomes a failed call."""
+        """Yield the reply, with a failed call in place of one whose arguments cannot be parsed."""
         import ollama
 
         try:

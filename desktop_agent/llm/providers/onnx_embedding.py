@@ -1,4 +1,4 @@
-"""The program's own search model, which needs no server: all-MiniLM-L6-v2 in a worker process."""
+"""The built-in search model, which needs no server: all-MiniLM-L6-v2 in a worker process."""
 
 import json
 import logging
@@ -23,9 +23,9 @@ _log = logging.getLogger(__name__)
 
 
 class OnnxEmbedder:
-    """An `Embedder` that runs the ONNX model file ``model`` in a worker process.
+    """An `Embedder` that runs the ONNX file ``model`` in a worker process.
 
-    The process starts on the first call and ends after ``idle_s`` seconds without a call.
+    The process starts on the first call and ends after ``idle_s`` seconds without calls.
     """
 
     name = "onnx/all-minilm-l6-v2"
@@ -46,7 +46,7 @@ class OnnxEmbedder:
         texts: Sequence[str],
         kind: Literal["query", "document"],  # noqa: ARG002 - the model treats both alike
     ) -> NDArray[np.float32]:
-        """Return a unit vector for each text, as rows in the same order; see `Embedder`."""
+        """Return one unit vector per text, as rows in the same order; see `Embedder`."""
         rows = np.empty((len(texts), DIMENSIONS), dtype=np.float32)
         by_length = sorted(range(len(texts)), key=lambda place: len(texts[place]))
         for start in range(0, len(texts), _TEXTS_AT_ONCE):
@@ -55,7 +55,7 @@ class OnnxEmbedder:
         return rows
 
     async def start(self) -> None:
-        """Start the process before it is needed; raise `FetchError` if that fails."""
+        """Start the process in advance; raise `FetchError` if that fails."""
         await self._pool.start()
 
     async def aclose(self) -> None:

@@ -1,7 +1,7 @@
 """The search model's worker process, which converts texts to vectors.
 
-Only this process imports ONNX Runtime, because the library takes 70 MiB of memory, and because its
-compiled code parses a downloaded file.
+ONNX Runtime is imported only in this process, because it takes 70 MiB of memory and its compiled
+code parses a downloaded file.
 """
 
 import json
@@ -36,7 +36,7 @@ _IDEOGRAPHS = (
 
 
 def main(memory_mb: int, model: str) -> None:
-    """Embed texts with the model file ``model`` until standard input is closed."""
+    """Embed texts with the ONNX file ``model`` until standard input is closed."""
     search_model = SearchModel(model)
 
     def answer(_request: dict[str, Any], body: bytes) -> Reply:
@@ -50,8 +50,8 @@ def main(memory_mb: int, model: str) -> None:
 class WordPieces:
     """The tokenizer for BERT's uncased models, which splits words into numbered pieces.
 
-    ``vocabulary`` lists the pieces by number. The library `tokenizers` does the same, but takes
-    30 MB and requires a client for a model hub.
+    ``vocabulary`` lists the pieces by number. The library `tokenizers` does the same, but takes 30
+    MB and requires a client for a model hub.
     """
 
     def __init__(self, vocabulary: Sequence[str]) -> None:
@@ -61,7 +61,7 @@ class WordPieces:
         self._pieces = lru_cache(_REMEMBERED_WORDS)(self._split)
 
     def encode(self, text: str, most: int) -> list[int]:
-        """Return the numbers of a text's pieces, at most ``most``, with a start and an end token.
+        """Return at most ``most`` token IDs for the text, including the start and end tokens.
 
         The name of a special token in the text, such as "[SEP]", is treated as ordinary text.
         """
@@ -86,7 +86,7 @@ class WordPieces:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words and punctuation marks in a text, in lower case and without accents."""
+    """Return the text's words and punctuation marks, in lower case and without accents."""
     return "".join(map(_prepared, text[:_MOST_CHARACTERS])).split(" ")
 
 
@@ -115,9 +115,9 @@ class SearchModel:
         self._path = path
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return a unit vector for each text: the normalized mean of its word piece vectors.
+        """Return a unit vector for each text: the normalized mean of its token vectors.
 
-        All texts are read at once, so they should be few, and of similar length to limit padding.
+        All texts form one batch, so pass only a small number, of similar length to limit padding.
         """
         encoded = [self._word_pieces.encode(text, _MOST_PIECES) for text in texts]
         shape = len(encoded), max(map(len, encoded))

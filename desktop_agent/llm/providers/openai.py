@@ -117,7 +117,7 @@ _OFFICIAL_CONTEXT = 128_000
 
 
 class OpenAIClient(ModelClient):
-    """An OpenAI-compatible server. Without a key, requests are sent unauthenticated."""
+    """An OpenAI-compatible server. Without a key, requests are unauthenticated."""
 
     provider = "openai"
     official_host = "api.openai.com"
@@ -140,7 +140,7 @@ class OpenAIClient(ModelClient):
         )
 
     def _headers(self) -> "dict[str, openai.Omit]":
-        """Return the default headers to leave out, such as ``Authorization`` if there is no key."""
+        """Return the default headers to omit, such as ``Authorization`` if there is no key."""
         import openai
 
         names = [] if self.is_official else ["OpenAI-Organization", "OpenAI-Project"]
@@ -154,7 +154,7 @@ class OpenAIClient(ModelClient):
             return tuple(_info(model.id, model.model_extra or {}) for model in page.data)
 
     async def body(self, request: ChatRequest) -> dict[str, Any]:
-        """Return the JSON body of a request without the refused parameters.
+        """Return a request's JSON body, without the refused parameters.
 
         OpenAI's newer models expect ``max_completion_tokens`` and ``reasoning_effort`` instead of
         ``max_tokens`` and ``chat_template_kwargs``.

@@ -17,8 +17,8 @@ from desktop_agent.system.tasks import finish
 async def shielded_close(close: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
     """Await ``close`` on exit, protected from cancellation.
 
-    Stopping a run twice cancels the closing started by the first stop; httpx would then leave the
-    connection open, and the server would continue to generate the reply.
+    Otherwise, stopping a run twice would cancel the close begun by the first stop. httpx would then
+    leave the connection open, and the server would continue to generate the reply.
     """
     try:
         yield
@@ -27,9 +27,9 @@ async def shielded_close(close: Callable[[], Coroutine[Any, Any, None]]) -> Asyn
 
 
 def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Return the same conversation in an order that every provider accepts.
+    """Rearrange a conversation into a form that every provider accepts.
 
-    Many chat templates require one system message, at the beginning, and alternating user and
+    Many chat templates require a single system message at the beginning, and alternating user and
     assistant messages. Later system messages become user messages, and adjacent system or user
     messages are joined with a blank line. Extending the conversation never changes the beginning of
     the result, so servers can reuse their prompt cache.
@@ -56,11 +56,11 @@ _PARTIAL_TAG = re.compile(r"`?(?:</?[a-z]{0,9})?\Z", re.IGNORECASE)
 
 
 class TagSplitter:
-    """Separates thinking from text incrementally, regardless of chunk boundaries.
+    """An incremental parser that separates thinking from text, wherever chunks begin and end.
 
     Tags in backquotes are ordinary text. A closing tag without an opening one is dropped, because
     some chat templates put the opening tag into the prompt. Whitespace between the thinking and the
-    first text is dropped.
+    text is dropped.
     """
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class TagSplitter:
             yield piece
 
     def feed(self, text: str, *, final: bool = False) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield what can be classified so far; text after an unclosed opening tag is thinking."""
+        """Yield the pieces that are already certain; text after an unclosed tag is thinking."""
         self._held += text
         place = 0
         for found in _TAG.finditer(self._held):
@@ -106,12 +106,12 @@ class TagSplitter:
 
 
 def new_call_id() -> str:
-    """Return a random id for a tool call that arrived without one."""
+    """Return a random ID for a tool call that arrived without an ID."""
     return f"call_{uuid.uuid4().hex[:16]}"
 
 
 def call_as_text(call: ToolCall) -> str:
-    """Return a call as the text in which models without tool support write it."""
+    """Format a call in the way that models without tool support write it."""
     value = {"name": call.name, "arguments": dict(call.arguments)}
     return f"<tool_call>\n{json.dumps(value, ensure_ascii=False)}\n</tool_call>"
 
@@ -119,9 +119,9 @@ def call_as_text(call: ToolCall) -> str:
 def read_call(name: str, text: str, *, call_id: str = "", cut: bool = False) -> ToolCall:
     """Parse a tool call from its name and the JSON text of its arguments.
 
-    Malformed JSON is repaired unless the reply was ``cut`` by the token limit, because an
-    incomplete argument must not be mistaken for a complete one. If the arguments are unreadable,
-    the call's ``error`` describes the problem.
+    Malformed JSON is repaired unless the reply was ``cut`` by the token limit, because a truncated
+    argument must not pass for a complete one. If the arguments are unreadable, the call's ``error``
+    describes the problem.
     """
     arguments, error = _read_object(text, cut=cut)
     return ToolCall(call_id or new_call_id(), name, arguments, error)

@@ -59,7 +59,7 @@ class Stopped(Exception):
 
 
 class Watch:
-    """Reports the progress of a backup or restore, and checks whether it was cancelled."""
+    """Reports the progress of a backup or restore, and checks whether it has been cancelled."""
 
     def __init__(self, stopped: Callable[[], bool], notify: Callable[[int, int], None]) -> None:
         self._stopped = stopped
@@ -91,12 +91,12 @@ _BUSY_MS = 10_000
 def copy_database(
     source: Path, target: Path, going_on: Callable[[int], None], counted: str = ""
 ) -> tuple[int, int]:
-    """Copy a database into a new file; return its schema version and a row count.
+    """Copy a snapshot of a database to a new file; return its schema version and a row count.
 
-    The count is the result of the query ``counted``, or 0 if there is no query. The copy is a
-    snapshot taken when copying begins. ``going_on`` is called with the number of bytes just copied,
-    and may raise an exception to cancel. Raise `apsw.Error` if one of the files cannot be read or
-    written, and `FileNotFoundError` if the source does not exist.
+    The count is the result of the query ``counted``, or 0 if no query is given. ``going_on`` is
+    called with the number of bytes just copied, and may raise an exception to cancel the copy.
+    Raise `apsw.Error` if one of the files cannot be read or written, and `FileNotFoundError` if the
+    source does not exist.
     """
     if not source.exists():
         raise FileNotFoundError(source)
@@ -136,10 +136,7 @@ _BLOCK = 1 << 16
 
 
 def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the names and paths of files below a folder.
-
-    Temporary files, lock files and links are left out.
-    """
+    """Yield names and paths of files below a folder, except temporary files, locks and links."""
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.name)
     for entry in found:
@@ -161,7 +158,7 @@ def chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
 
 
 def whole_lines(file: IO[bytes], size: int) -> int:
-    """Return the size of the complete lines in the first ``size`` bytes; rewind the file."""
+    """Return the total size of complete lines in the first ``size`` bytes, and rewind the file."""
     while size > 0:
         start = max(0, size - _BLOCK)
         file.seek(start)
@@ -388,7 +385,7 @@ def look(path: Path, known: Sequence[Source]) -> BackupInfo:
     """Return a backup's summary from its manifest, without reading the other members.
 
     Raise `StorageError` if the file is not a backup, is damaged, was written by a newer program, or
-    contains a member that does not belong to any of the ``known`` sources.
+    contains a member that belongs to none of the ``known`` sources.
     """
     with _opened(path, known) as (_archive, manifest):
         return manifest.info
@@ -397,7 +394,7 @@ def look(path: Path, known: Sequence[Source]) -> BackupInfo:
 def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> BackupInfo:
     """Unpack a backup into a new folder, verifying every byte and each database.
 
-    Raise `StorageError` in the same cases as `look`, or if there is not enough disk space. Raise
+    Raise `StorageError` in the same cases as `look`, or if there is not enough disk space, and
     `Stopped` if the restore was cancelled. After an error, the folder is unusable.
     """
     with _opened(path, known) as (archive, manifest):
@@ -497,7 +494,10 @@ def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
 
 
 def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Sequence[Source]) -> None:
-    """Raise `ValueError` if a member is unlisted, duplicated, or has an unsafe or unknown name."""
+    """Raise `ValueError` if a member is unlisted or duplicated, or has an invalid name.
+
+    A name is invalid if it is unsafe or belongs to none of the ``known`` sources.
+    """
     there = {each.filename: each.file_size for each in archive.infolist()}
     listed = {each.name: each.size for each in manifest.members}
     count = len(archive.infolist())
@@ -527,10 +527,7 @@ def _check_versions(manifest: Manifest, forms: Mapping[str, DatabaseSchema]) -> 
 
 
 def _syncs_all(manifest: Manifest) -> bool:
-    """Return whether to sync the whole disk instead of each file, which is slow for many files.
-
-    Syncing 100,000 files one by one takes minutes.
-    """
+    """Return whether to sync the whole disk; syncing 100,000 files one by one takes minutes."""
     return hasattr(os, "sync") and len(manifest.members) > _SYNCED_SINGLY
 
 

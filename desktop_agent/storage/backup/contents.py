@@ -2,9 +2,9 @@
 
 Backups leave out the cache, logs, crash reports and add-ons. They also leave out keys, which are in
 the system keyring, and the update client's trusted metadata, because restoring old metadata could
-make the program trust an outdated version again. The SQLite document index is included only on
-request, since it can be rebuilt. The LanceDB index is never included, because its files cannot be
-copied consistently while in use.
+make the program trust an outdated version again. The SQLite document index can be rebuilt and is
+included only on request. The LanceDB index is never included, because its files cannot be copied
+consistently while they are in use.
 """
 
 import json
@@ -29,11 +29,11 @@ Kind = Literal["file", "lines", "database", "folder", "servers"]
 
 
 class Source(NamedTuple):
-    """A file or folder to back up.
+    """A file or folder to back up, under the name ``name``.
 
-    ``name`` is its name in the backup. A source of kind ``lines`` is truncated after its last
-    complete line, and a source of kind ``servers`` is stored without secrets. ``counted`` pairs a
-    field of `BackupInfo` with the database query whose result it holds.
+    Sources of kind ``lines`` are truncated after the last complete line, and those of kind
+    ``servers`` are stored without secrets. ``counted`` is a field of `BackupInfo` and the query
+    that computes it.
     """
 
     name: str
@@ -58,11 +58,10 @@ class Item(NamedTuple):
 def sources(
     paths: Paths, forms: Mapping[str, DatabaseSchema], *, index: bool = False
 ) -> tuple[Source, ...]:
-    """Return all sources of a backup.
+    """Return all sources of a backup, optionally with the document index.
 
-    Databases come first, so that the files to which they refer are included too. ``forms`` maps the
-    file names of document databases to their schemas. If ``index`` is True, the document index is
-    included.
+    Databases come first, so that the files they refer to are included too. ``forms`` maps the file
+    names of document databases to their schemas.
     """
     paths = paths._replace(workspace=None)
     config, knowledge = paths.config, paths.knowledge
@@ -140,10 +139,7 @@ _Count = Annotated[int, Field(ge=0)]
 
 
 class Newer(ValueError):
-    """Raised when a backup requires a newer program.
-
-    The message is the version of the program that wrote the backup.
-    """
+    """Raised when a backup was written by a newer program, whose version is the message."""
 
 
 class Member(NamedTuple):
@@ -170,11 +166,7 @@ def to_bytes(manifest: Manifest) -> bytes:
 
 
 def from_bytes(data: bytes) -> Manifest:
-    """Parse a manifest.
-
-    Raise `Newer` if its format is newer, and `ValueError` with the reason if the manifest is
-    invalid.
-    """
+    """Parse a manifest; raise `Newer` or, if it is invalid, `ValueError` with the reason."""
     try:
         document = json.loads(data)
         if document["kind"] != _MARK:

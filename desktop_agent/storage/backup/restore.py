@@ -1,9 +1,9 @@
 """Replace all user data with an unpacked backup at startup, before any file is opened.
 
-Each item of the old data is renamed into a separate folder, and the unpacked item takes its place.
-The steps are listed in a journal beforehand. If the process is killed, the next start completes the
-restore. If an item cannot be renamed, all steps are rolled back. This way, no program ever opens a
-mix of old and new data.
+Each item of the old data is moved to a separate folder, and the unpacked item takes its place. The
+steps are first written to a journal. If the process is killed, the next start completes the
+restore. If an item cannot be renamed, all steps are rolled back. The program therefore never opens
+a mix of old and new data.
 """
 
 import json
@@ -27,7 +27,7 @@ _OVER = ".restored"
 
 
 def restoring_folder(paths: Paths) -> Path:
-    """Return `Paths.restoring`, with symbolic links in the path of the data folder resolved."""
+    """Return `Paths.restoring`, with symbolic links in the data folder's path resolved."""
     return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
 
 
@@ -37,7 +37,7 @@ def unpacking_folder(paths: Paths) -> Path:
 
 
 def complete_restore(paths: Paths) -> RestoreOutcome | None:
-    """Apply a pending restore; return None if there is none. Call this before opening user data.
+    """Apply a pending restore, or return None. Call this before opening user data.
 
     Raise `StorageError` if a restore has begun but can be neither completed nor rolled back now. No
     data is lost in this case, but user data must not be opened.
@@ -54,7 +54,7 @@ def complete_restore(paths: Paths) -> RestoreOutcome | None:
 
 
 def tidy(paths: Paths) -> None:
-    """Remove what restores left behind, including all but the newest folder of replaced data."""
+    """Remove the remains of restores, except the newest folder of replaced data."""
     staged = restoring_folder(paths)
     if staged.exists():
         return
@@ -78,7 +78,7 @@ def kept_folders(paths: Paths) -> tuple[Path, ...]:
 
 
 class _Step(NamedTuple):
-    """The replacement of one item: its path, the new data, and the new location of the old data."""
+    """The replacement of one item: its path, the new data, and where the old data is kept."""
 
     name: str
     new: Path
@@ -103,7 +103,7 @@ class _Step(NamedTuple):
             self.new.rename(self.place)
 
     def take_back(self) -> None:
-        """Restore the old item if it was replaced."""
+        """Restore the old item if it has been replaced."""
         if not self.moves:
             if self.had and self.old.exists():
                 write_atomic(self.place, self.old.read_bytes())
@@ -156,7 +156,7 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was undone.")
 
     def _in_use(self) -> str:
-        """Return a sentence that says what is still using the data, or "" if nothing is."""
+        """Describe what is still using the data, or return ""."""
         from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths

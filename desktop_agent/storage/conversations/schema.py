@@ -1,9 +1,9 @@
 """The tables of the conversation file, and their migrations.
 
-Texts are stored separately from the turns, so that listing the turns of a long conversation reads
+The text is stored separately from the turns, so that listing the turns of a long conversation reads
 few database pages. The two search indexes are contentless: they store words produced by `terms`
-rather than a second copy of the text. They have no prefix index, which would double their size;
-finding even the shortest prefix takes only 20 ms without one.
+instead of a second copy of the text. They have no prefix index, which would double their size,
+because prefix searches take at most 20 ms without it.
 """
 
 from typing import Any

@@ -1,11 +1,11 @@
 """Full-text search over all conversations.
 
-Scoring every turn that contains a common word would take too long. Therefore, only the newest
-matches are scored, up to a limit that is high enough for all matches of a rare word. Some older
-matches are added without a score, ordered by date.
+Scoring every turn that contains a common word would take too long. Only the newest matches are
+scored, up to a limit that includes all matches of a rare word. Some older matches are added without
+a score, ordered by date.
 
-The score is BM25 without the inverse document frequency. This factor matters little, because every
-turn must contain all words, and to compute it, FTS5 would have to read all matches of every word.
+The score is BM25 without the inverse document frequency. That factor matters little when every turn
+must contain all words, and FTS5 would have to read all matches of every word to compute it.
 """
 
 import json
@@ -51,7 +51,7 @@ class Phrase:
 
     @property
     def fts(self) -> str:
-        """The phrase as an FTS5 query. Words never contain quotes, so nothing is escaped."""
+        """The phrase as an FTS5 query; words never contain quotes, so nothing is escaped."""
         if not self.run:
             return f'"{" ".join(self.words)}"' + (" *" if self.prefix else "")
         run = self.words[0]
@@ -69,8 +69,8 @@ class Phrase:
 def phrases(text: str) -> tuple[Phrase, ...]:
     """Split a query at spaces and quotes into phrases, all of which must match.
 
-    The last word is treated as a prefix, unless it is followed by a space or quote. A single letter
-    is never treated as a prefix, since it would match too much.
+    The last word is treated as a prefix, unless it is a single letter or followed by a space or
+    quote.
     """
     text = to_storable_text(text[:_CHARS_MOST])
     out: list[Phrase] = []
@@ -114,7 +114,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """A text and the spans where a query's phrases match."""
+    """Text, and the spans where a query's phrases match."""
 
     text: str
     spans: tuple[Span, ...]
@@ -125,7 +125,7 @@ class Places:
 
 
 def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
-    """Find up to 50 matches of each phrase in the first 200,000 characters of a text."""
+    """Find up to 50 matches of each phrase in the first 200,000 characters of the text."""
     text = unicodedata.normalize("NFC", text[:_SNIPPET_READ_MOST])
     folded, places = fold_with_places(text)
     spans = []
@@ -204,11 +204,7 @@ def prepare_search(connection: apsw.Connection) -> None:
 
 
 def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
-    """Score how well a row matches the phrases, from 0 to 1.
-
-    The first argument is the maximum number of rows to score per query; all further rows score 0.
-    The other arguments are the weights of the columns.
-    """
+    """Score a row's match from 0 to 1; ``arguments`` are a row limit and column weights."""
     most, *columns = arguments
     api.aux_data = weighed = (api.aux_data or 0) + 1
     if weighed > most:

@@ -99,13 +99,13 @@ class ConversationStore(Database):
 
     @reads
     def list(self, connection: apsw.Connection) -> tuple[Conversation, ...]:
-        """Return all conversations that are not deleted: pinned ones first, then by last use."""
+        """Return all conversations that are not deleted: pinned first, then most recently used."""
         rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
         return _conversations(connection, rest)
 
     @reads
     def deleted(self, connection: apsw.Connection) -> tuple[Conversation, ...]:
-        """Return the deleted conversations that can be restored, most recently deleted first."""
+        """Return the conversations that can be restored, most recently deleted first."""
         rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
         return _conversations(connection, rest)
 
@@ -115,7 +115,10 @@ class ConversationStore(Database):
         return self._seen(get_conversation(connection, conversation_id))
 
     def known_offline(self, conversation_id: str) -> bool:
-        """Return whether the conversation was offline when last read; False if never read."""
+        """Return whether the conversation was offline when it was last read.
+
+        The result is False if the conversation has not been read yet.
+        """
         return self._offline.get(conversation_id, False)
 
     def _seen(self, conversation: Conversation) -> Conversation:
@@ -141,7 +144,7 @@ class ConversationStore(Database):
         return self._changed(connection, made, {"title": title, **choices})
 
     async def create_for(self, question: Question) -> Conversation:
-        """Create a conversation with the title and the settings of its first question."""
+        """Create a conversation with the title and settings of its first question."""
         return await self.create(
             title_of(question),
             strategy=question.strategy,
@@ -156,7 +159,7 @@ class ConversationStore(Database):
     def change(
         self, connection: apsw.Connection, conversation_id: str, **changes: Unpack[Changes]
     ) -> Conversation:
-        """Change the given fields of a conversation, and return it."""
+        """Change the given fields of a conversation and return it."""
         return self._seen(self._changed(connection, conversation_id, changes))
 
     def _changed(
@@ -184,7 +187,10 @@ class ConversationStore(Database):
         _set_deleted(connection, conversation_id, None)
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
-        """Purge conversations deleted over ``older_than_s`` seconds ago; return their run ids."""
+        """Purge conversations deleted at least ``older_than_s`` seconds ago.
+
+        Return the ids of their runs.
+        """
         before = (datetime.now(UTC) - timedelta(seconds=older_than_s)).isoformat(
             timespec="milliseconds"
         )
@@ -208,8 +214,8 @@ class ConversationStore(Database):
     ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
         """Return a conversation and its outline, read as one snapshot.
 
-        If ``turn_id`` is given and not on the shown path, first switch to a path that contains it.
-        Raise `StorageError` if the conversation is deleted.
+        If ``turn_id`` is not on the visible path, first switch to a path that contains it. Raise
+        `StorageError` if the conversation is deleted.
         """
         found = await self._open_shown(conversation_id)
         if turn_id is not None and all(turn.id != turn_id for turn in found[1]):
@@ -233,7 +239,7 @@ class ConversationStore(Database):
         Tree(connection, conversation_id).show(turn_id)
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
-        """Return the outlines of the turns on the shown path, first to last."""
+        """Return the outlines of the turns on the visible path, first to last."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             return Tree(connection, conversation_id).outline()
@@ -242,7 +248,7 @@ class ConversationStore(Database):
         return await self.read(work) if await self._settled(outline) else outline
 
     async def _settled(self, outline: Sequence[TurnOutline]) -> bool:
-        """End the turns whose process has died; return whether the outline may have changed."""
+        """End turns whose process has died; return whether the outline may have changed."""
         if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
             return False
         try:
@@ -253,7 +259,7 @@ class ConversationStore(Database):
 
     @reads
     def turns(self, connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredTurn, ...]:
-        """Return complete turns in the order of ``ids``, leaving out ids that do not exist."""
+        """Return complete turns in the order of ``ids``, skipping ids that do not exist."""
         found = (turns.read_turn(connection, each) for each in ids)
         return tuple(self._until_now(turn) for turn in found if turn is not None)
 
@@ -266,9 +272,9 @@ class ConversationStore(Database):
 
     @reads
     def turn_of_run(self, connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-        """Return the ids of a finished run's conversation and turn, or None if there are none.
+        """Return the conversation and turn ids of a finished run, or None.
 
-        Conversations that are deleted are ignored.
+        The result is None if the turn is missing or deleted.
         """
         row: Any = connection.execute(
             "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
@@ -286,9 +292,9 @@ class ConversationStore(Database):
         turn_id: int | None,
         most_chars: int,
     ) -> tuple[Message, ...]:
-        """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
+        """Return the newest questions and answers up to ``turn_id`` that fit within ``most_chars``.
 
-        Turns without an answer are left out. For attached files, only the names are included. If
+        Turns without an answer are left out, and only the names of attached files are included. If
         not even the newest question and answer fit, the answer is truncated.
         """
         key = key_of(connection, conversation_id)
@@ -325,7 +331,7 @@ class ConversationStore(Database):
         )
 
     async def begin_background_turn(self, question: Question) -> Question:
-        """Begin a turn for a question, creating a conversation if its own does not exist.
+        """Begin a turn for a question, creating its conversation if that does not exist.
 
         The returned question has no history, because scheduled questions are answered from scratch.
         """
@@ -349,7 +355,7 @@ class ConversationStore(Database):
     def switch(
         self, connection: apsw.Connection, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Show the sibling that is ``step`` positions away, or the last one in that direction."""
+        """Show the sibling ``step`` positions away, or the last one in that direction."""
         tree = Tree(connection, conversation_id)
         tree.show(tree.sibling(turn_id, step))
         return tree.outline()
@@ -370,7 +376,7 @@ class ConversationStore(Database):
     def find(
         self, connection: apsw.Connection, conversation_id: str, text: str
     ) -> tuple[TextHit, ...]:
-        """Return the matches of ``text`` on the shown path in reading order, ignoring case."""
+        """Return the matches of ``text`` on the visible path in reading order, ignoring case."""
         tree = Tree(connection, conversation_id)
         wanted = to_storable_text(text).casefold()
         if not wanted:
@@ -390,7 +396,10 @@ class ConversationStore(Database):
 
     @reads
     def draft(self, connection: apsw.Connection, conversation_id: str) -> str:
-        """Return a conversation's draft; the id "" stands for a conversation not created yet."""
+        """Return a conversation's draft.
+
+        Use the id "" for a conversation that does not exist yet.
+        """
         query = "SELECT text FROM drafts WHERE conversation = ?"
         return connection.execute(query, (to_storable_text(conversation_id),)).get or ""
 

@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
 
 def pieces(folded: str) -> Iterator[Piece]:
-    """Yield the words and character runs of a folded text in order."""
+    """Yield the words and character runs of folded text in order."""
     for found in _PIECE.finditer(folded):
         yield Piece(found[0], found[1] is not None)
 
@@ -52,7 +52,7 @@ def index_text(text: str) -> str:
 
 
 def index_signs(text: str) -> str:
-    """Return the distinct characters of all runs in scripts without spaces, joined by spaces."""
+    """Return the distinct characters of all runs, separated by spaces."""
     if text.isascii():
         return ""
     signs = dict.fromkeys(c for piece in pieces(fold(text)) if piece.run for c in piece.text)
@@ -69,7 +69,7 @@ def fold(text: str) -> str:
 def fold_with_places(text: str) -> tuple[str, list[int] | None]:
     """Return the folded text and, if folding moved characters, their original indexes.
 
-    ``text`` must be in Unicode normal form C. The last index in the list is the length of ``text``.
+    ``text`` must be in Unicode normalization form C. The last index is the length of ``text``.
     """
     folded = fold(text)
     if len(folded) == len(text) and _FOLDING.moving.isdisjoint(text):

@@ -1,4 +1,4 @@
-"""Store, index and record conversations and turns in the database, and navigate their tree."""
+"""Store, index and record conversations and turns, and navigate their tree."""
 
 import glob
 import json
@@ -83,7 +83,7 @@ def _names(text: str) -> tuple[str, ...] | None:
 
 
 def key_of(connection: apsw.Connection, conversation_id: str) -> int:
-    """Return the primary key of a conversation; raise `StorageError` if there is none."""
+    """Return the primary key of a conversation; raise `StorageError` if it does not exist."""
     key = connection.execute(
         "SELECT key FROM conversations WHERE id = ?", (to_storable_text(conversation_id),)
     ).get
@@ -93,7 +93,7 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
 
 
 def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
-    """Return a conversation, even if it is deleted; raise `StorageError` if there is none."""
+    """Return a conversation, even if it is deleted; raise `StorageError` if it does not exist."""
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
     row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
     if row is None:
@@ -137,7 +137,7 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """If not yet locked, lock the file that shows other processes that this one is alive."""
+        """Lock this store's file, if necessary, to show other processes that the store is alive."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
@@ -189,7 +189,7 @@ logger = logging.getLogger(__name__)
 
 
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
-    """Merge deltas, and redact the keys in their texts.
+    """Merge deltas and redact the keys in their text.
 
     Only deltas need this, because a key may be split across several of them. All other events are
     redacted by the run.
@@ -234,7 +234,7 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
 
 
 def answer_of(events: Iterable[Event]) -> str:
-    """Return the final answer or, if there is none, the draft so far.
+    """Return the final answer or, failing that, the draft so far.
 
     Only the last step that wrote to a channel counts. Text written before a tool call is discarded.
     """
@@ -351,7 +351,7 @@ def begin_turn(
     attachments: Sequence[Attachment],
     owner: Owner,
 ) -> TurnOutline:
-    """Add a turn below ``parent``, and show it; raise `StorageError` if the parent is unknown."""
+    """Add a turn below ``parent`` and show it; raise `StorageError` if the parent is unknown."""
     key = key_of(connection, conversation_id)
     known = "SELECT 1 FROM turns WHERE id = ? AND conversation = ?"
     if parent is not None and connection.execute(known, (parent, key)).get is None:

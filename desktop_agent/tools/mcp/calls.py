@@ -60,10 +60,7 @@ def _not_shown(what: str, kind: str, data: str) -> str:
 
 
 def _is_told(structured: Any, parts: list[str]) -> bool:
-    """Return whether the text parts already contain the structured result.
-
-    Servers often repeat a structured result as text, for clients that read only text.
-    """
+    """Return whether the text repeats the structured result, as servers often do."""
     if structured is None:
         return True
     if isinstance(structured, dict) and len(structured) == 1:
@@ -122,7 +119,7 @@ def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
 
 
 def _clean(arguments: JsonObject) -> dict[str, Any]:
-    """Replace lone surrogates in the arguments: they cannot be encoded and end the session."""
+    """Replace lone surrogates, which cannot be encoded and would end the session."""
     text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
     cleaned: dict[str, Any] = json.loads(text)
     return cleaned

@@ -331,7 +331,10 @@ class Connection:
         )
 
     def _refusal(self, message: str) -> RemoteReply:
-        """Return the server's error as a failed reply; raise `ServerLost` if the session ended."""
+        """Return the server's error as a failed reply.
+
+        Raise `ServerLost` if the session has ended.
+        """
         if self.server.url and message == _SESSION_OVER:
             self._lost("")
         if self._client is None:

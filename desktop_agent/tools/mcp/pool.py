@@ -149,7 +149,7 @@ class ServerLink:
             self._on_change()
 
     async def start(self, *, offline: bool = False) -> Connection:
-        """Connect to the server, starting it if necessary; raise `AgentError` if that fails."""
+        """Connect to the server, starting it if necessary; raise `AgentError` on failure."""
         if not self.works(offline=offline):
             if self.server.url:
                 note_refusal("mcp", host_of(self.server.url) or self.server.url)
@@ -250,9 +250,9 @@ class ServerPool:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
     ) -> RemoteReply:
-        """Call a tool as `ServerLink.call` does.
+        """Call a tool like `ServerLink.call`.
 
-        Also raise `AgentError` if the server was removed or is disabled.
+        Also raise `AgentError` if the server is gone or disabled.
         """
         link = self._links.get(tool.server)
         if link is None or not link.server.may_start:

@@ -122,10 +122,7 @@ class McpTool(AnyTool):
 
 
 def warning_of(tool: RemoteTool) -> str:
-    """Return a warning if the tool's definition contains instructions to models.
-
-    Otherwise return ``tool.warning``.
-    """
+    """Return a warning if a tool's definition instructs models, or else ``tool.warning``."""
     told = "\n".join((tool.name, tool.description, *_texts(tool.parameters)))
     if not (order := instruction_in(told)):
         return tool.warning

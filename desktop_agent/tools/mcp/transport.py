@@ -28,7 +28,7 @@ class ConnectionDependencies:
     ``http_transport`` creates the httpx2 transport, which is closed with the connection. ``scope``
     is the network scope for the connection itself; tool calls use the caller's scope instead.
     ``fill_in`` replaces placeholders with secrets and may block. ``redact`` removes secrets from
-    text that is displayed.
+    displayed text.
     """
 
     http_transport: Callable[[], Any]
@@ -73,7 +73,7 @@ def _with_readable_tools(item: Any) -> None:
 class WatchedStream:
     """The incoming stream of a session.
 
-    When it ends, ``ended`` is called with the error, or "" if there is none.
+    At its end, ``ended`` is called with the error, or with "" if no error occurred.
     """
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
@@ -147,8 +147,8 @@ _BREATH_S = 0.02
 class ErrorOutput:
     """A pipe that keeps the last lines of stderr; ``redact`` removes secrets from them.
 
-    The pipe is read in a thread, because there is no other portable way to wait for a pipe. The
-    thread ends when all processes that write to the pipe have ended.
+    It is read in a thread, because there is no other portable way to wait for a pipe. The thread
+    ends when all processes that write to the pipe have ended.
     """
 
     def __init__(self, name: str, redact: Callable[[str], str]) -> None:
@@ -191,8 +191,8 @@ def _shown(line: bytes) -> str:
 class SessionMonitor:
     """Monitors a session, and collects the server's stderr and the last HTTP error status.
 
-    ``ended`` is called when the session ends, with the error or "" if there is none. ``changed`` is
-    called when the server's tool list changes.
+    ``ended`` is called when the session ends, with the error, or with "" if no error occurred.
+    ``changed`` is called when the server's tool list changes.
     """
 
     ended: Callable[[str], None]

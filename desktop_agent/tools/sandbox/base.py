@@ -17,11 +17,10 @@ ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused
 class Execution:
     """The result of running code.
 
-    ``output`` is what the code printed, cut off at `MOST_OUTPUT` bytes. ``value`` is the repr of
-    its last expression, or "" if there is none. ``error`` is "" on success. For the status
-    ``error`` it is usually a traceback, and otherwise an explanation with advice. ``layer`` is
-    ``monty`` or ``bubblewrap``, or "" if no layer ran the code. ``ms`` is the wall-clock
-    time in milliseconds.
+    ``output`` is what the code printed, truncated to `MOST_OUTPUT` bytes. ``value`` is the repr of
+    its last expression, or "" if it has no value. ``error`` is "" on success, usually a traceback
+    for the status ``error``, and otherwise an explanation with advice. ``layer`` is ``monty`` or
+    ``bubblewrap``, or "" if no layer ran the code. ``ms`` is the wall-clock time in milliseconds.
     """
 
     status: ExecutionStatus
@@ -40,8 +39,8 @@ class Execution:
 class LayerState:
     """The state of a sandbox layer.
 
-    ``can`` describes what code can use in it. ``fault`` says why the layer is unavailable, or is
-    "".
+    ``can`` describes what code can use in the layer. ``fault`` says why the layer is unavailable,
+    or is "".
     """
 
     name: str
@@ -50,7 +49,7 @@ class LayerState:
 
 
 def how_to_get_full_python() -> str:
-    """Return advice on how to get full Python for the sandbox, or "" if there is no way."""
+    """Return advice on how to get full Python for the sandbox, or "" if that is impossible."""
     if platform.system() != "Linux":
         return ""
     return "Install bubblewrap (Debian, Ubuntu: apt install bubblewrap)."
@@ -75,7 +74,7 @@ GRACE_S = 3.0
 
 
 def cut(text: str) -> str:
-    """Shorten a text that is longer than `MOST_TEXT` by removing its middle."""
+    """Shorten text that is longer than `MOST_TEXT` by removing its middle."""
     if len(text) <= MOST_TEXT:
         return text
     half = MOST_TEXT // 2
@@ -86,7 +85,7 @@ _RECORDED = ("ok", "error", "memory", "output")
 
 
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
-    """Parse the record at the end of a process's stderr; return None if there is none.
+    """Parse the record at the end of a process's stderr; return None if it is missing.
 
     The record is no more trustworthy than the output, because the code can also write to stderr.
     """
@@ -144,7 +143,7 @@ TEST_CODE = "6 * 7"
 
 
 def fault_of_test(ended: Execution) -> str:
-    """Return why a layer failed to run `TEST_CODE`, or "" if it ran it successfully."""
+    """Return why a layer failed to run `TEST_CODE`, or "" if it succeeded."""
     if ended.value == "42":
         return ""
     return f"it does not work here: {ended.error.strip().splitlines()[-1]}"

@@ -38,7 +38,10 @@ _LAST_MOMENTS_S = 0.5
 
 @dataclass(slots=True)
 class Ended:
-    """A finished process. ``cut_short`` says why it was killed, or is "" if it ended by itself."""
+    """A finished process.
+
+    ``cut_short`` is the reason why the process was killed, or "" if it exited on its own.
+    """
 
     output: bytearray = field(default_factory=bytearray)
     stderr: bytearray = field(default_factory=bytearray)
@@ -51,9 +54,9 @@ async def run_jailed(
 ) -> Ended:
     """Run a process with an empty environment, and ``request`` on its standard input.
 
-    It is killed with its child processes after ``timeout_s`` seconds, when the caller is cancelled,
-    or if it writes more than is kept. Until it ends, it is in ``running``. Raise `OSError` if it
-    cannot start.
+    The process and its child processes are killed after ``timeout_s`` seconds, when the caller is
+    cancelled, or if the process writes too much. While it is running, the process is in the set
+    ``running``. Raise `OSError` if it cannot be started.
     """
     # an in-memory file: a process that does not read it cannot block us
     source = os.memfd_create("request", os.MFD_CLOEXEC)
@@ -97,7 +100,7 @@ def _flooded(process: Process, ended: Ended) -> None:
 
 
 def kill(process: Process) -> None:
-    """Kill a process with its child processes."""
+    """Kill a process and its child processes."""
     with contextlib.suppress(ProcessLookupError):  # it ended by itself
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)
@@ -139,7 +142,7 @@ _START = (
 
 
 def find_bubblewrap() -> str | None:
-    """Return the path of bubblewrap, or None if it is not installed or the system is not Linux."""
+    """Return the path of bubblewrap, or None if it is not installed or this is not Linux."""
     return shutil.which("bwrap") if sys.platform == "linux" else None
 
 
@@ -164,10 +167,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
 
 
 def _system_calls() -> dict[str, int]:
-    """Map the name of each allowed system call to its number.
-
-    Return {} if the machine type is unknown.
-    """
+    """Map allowed system calls to their numbers; return {} for an unknown machine type."""
     calls: dict[str, int] = toml_resource("system_calls.toml").get(platform.machine(), {})
     return calls
 

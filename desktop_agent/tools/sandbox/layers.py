@@ -1,4 +1,4 @@
-"""A sandbox that runs code in the simplest suitable layer, or refuses it if there is none."""
+"""A sandbox that runs code in the simplest suitable layer, or refuses it if none is suitable."""
 
 import asyncio
 import sys
@@ -47,17 +47,14 @@ _PROBE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """An attempt to run code in the small interpreter.
-
-    ``elsewhere`` says why the code should run in full Python instead, or is "".
-    """
+    """An attempt to run code; ``elsewhere`` says why it should run in full Python, or is ""."""
 
     ended: Execution | None
     elsewhere: str = ""
 
 
 class MontyLayer:
-    """A layer that runs the small interpreter in worker processes and keeps one of them ready."""
+    """A layer that runs the small interpreter in worker processes, with one kept ready."""
 
     name = "monty"
 
@@ -83,8 +80,8 @@ class MontyLayer:
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> MontyAttempt:
         """Run code if this interpreter can.
 
-        ``full_python`` says whether full Python is available. If it is, code that would merely
-        benefit from it is not run here.
+        If full Python is available (``full_python``), code that would merely benefit from it is not
+        run here.
         """
         request = {"full_python": full_python}
         record, output = await _run_in_worker(self._pool, request, code, timeout_s)

@@ -50,9 +50,10 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The reasons why code needs full Python, each worded to follow "The code", or "" if none.
+    """The reasons why code needs full Python, each worded to follow "The code".
 
-    ``full`` is set if the code requires full Python, and ``better`` if it merely benefits from it.
+    ``full`` is set if the code requires full Python, and ``better`` if it merely benefits from it;
+    otherwise, they are "".
     """
 
     full: str = ""
@@ -60,7 +61,7 @@ class Needs:
 
 
 def needs_of(tree: ast.Module) -> Needs:
-    """Determine from its syntax tree why code requires or would benefit from full Python."""
+    """Determine from a syntax tree why the code requires or would benefit from full Python."""
     better = ""
     series = endless = False
     for node in ast.walk(tree):
@@ -139,10 +140,7 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Serve requests to run code.
-
-    ``interpreter`` is the path of the interpreter; if it is "", pydantic-monty locates its own.
-    """
+    """Serve requests to run code; if ``interpreter`` is "", pydantic-monty finds its own."""
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
     serve(memory_mb, worker.answer, load=worker.load)

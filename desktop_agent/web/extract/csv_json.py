@@ -21,9 +21,9 @@ _NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
 def table_text(text: str) -> str:
     """Convert CSV to a Markdown table, or return the text unchanged if it is not tabular.
 
-    The separator is detected automatically. Line breaks inside cells become spaces. Lines before
-    the table, such as a title or a source, are kept above it. If the first row contains only
-    numbers, it is treated as data, and the columns are numbered.
+    The separator is detected. Line breaks inside cells become spaces. Lines before the table, such
+    as a title or a source, are kept above it. A first row that contains only numbers is treated as
+    data, and the columns are numbered.
     """
     separator, body = _declared_separator(text)
     separator = separator or _separator(body)
@@ -58,10 +58,7 @@ def _table(rows: Iterator[list[str]]) -> str:
 
 
 def _declared_separator(text: str) -> tuple[str, str]:
-    """Return the separator declared by a ``sep=`` line, and the remaining lines.
-
-    The separator is "" if there is no such line.
-    """
+    """Return the separator from a ``sep=`` line, or "", and the remaining lines."""
     first, _, rest = text.partition("\n")
     declared = first.strip().strip('"')
     if len(declared) == 5 and declared.lower().startswith("sep=") and declared[4] in _SEPARATORS:
@@ -70,7 +67,7 @@ def _declared_separator(text: str) -> tuple[str, str]:
 
 
 def _separator(text: str) -> str:
-    """Return the separator that gives most rows the same number of cells, or "" if none does."""
+    """Return the separator that gives most rows the same number of cells, or ""."""
     sample = text[:_SAMPLE]
     if len(text) > _SAMPLE:
         sample = sample[: sample.rfind("\n") + 1]

@@ -1,7 +1,7 @@
-"""Decode bytes by their byte order mark, their labels, or a guess, with Python's codecs.
+"""Decode bytes by byte order mark, declared encoding or a guess, using Python's codecs.
 
-Labels and names are those of the WHATWG Encoding standard. Each older multi-byte encoding is read
-with the largest superset that Python has. Characters missing even there become U+FFFD.
+Labels and names are those of the WHATWG Encoding standard. Legacy multi-byte encodings are read
+with the largest superset that Python has. Characters missing even from that superset become U+FFFD.
 """
 
 import codecs
@@ -25,13 +25,13 @@ _UTF_16_XML = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 
 
 def meta_labels(body: bytes) -> Iterator[str]:
-    """Yield the raw encoding label of each ``<meta>`` near the start, ignoring comments."""
+    """Yield the encoding labels of ``<meta>`` elements near the start, ignoring comments."""
     for found in _META.finditer(_COMMENT.sub(b"", body[:SCANNED])):
         yield found[1].decode("latin-1")
 
 
 def xml_label(body: bytes) -> str:
-    """Return the encoding in the XML declaration, which must come first, or "" if there is none."""
+    """Return the encoding in the XML declaration at the start of the body, or ""."""
     for start, name in _UTF_16_XML:
         if body.startswith(start):
             return name
@@ -50,7 +50,7 @@ _SUPERSETS: Final = {
 
 
 def encoding_name(label: str) -> str:
-    """Return the standard's lower-case name for an encoding label, or "" if it is unknown."""
+    """Return the standard's lower-case name for an encoding label, or "" if unknown."""
     import webencodings
 
     encoding = webencodings.lookup(label)
@@ -58,7 +58,7 @@ def encoding_name(label: str) -> str:
 
 
 def text_in(body: bytes, name: str) -> str:
-    """Decode ``body`` with the encoding ``name``. Invalid sequences become U+FFFD.
+    """Decode ``body`` with the encoding ``name``; invalid sequences become U+FFFD.
 
     ``name`` must be a return value of `encoding_name` other than ``replacement``.
     """
@@ -114,10 +114,9 @@ def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> st
 
 
 def unmarked_utf_16(sample: bytes) -> str:
-    """Return the UTF-16 encoding of text without a byte order mark, or "" if it is not UTF-16.
+    """Return the UTF-16 variant of text without a byte order mark, or "" if it is not UTF-16.
 
-    UTF-16 is recognized by its NUL bytes: it encodes each ASCII character as that character and a
-    NUL.
+    UTF-16 is recognized by the NUL byte in each encoded ASCII character.
     """
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     most = max(even, odd)

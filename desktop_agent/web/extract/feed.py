@@ -1,11 +1,11 @@
 """Convert feeds (RSS 0.9x, 1.0 and 2.0, Atom) and sitemaps to HTML pages.
 
-Elements are matched by local name only: half of all feeds have wrong namespaces. No external
-resource is read, and entities defined by a feed are not expanded, to prevent entity bombs.
+Elements are matched by local name only, because half of all feeds have wrong namespaces. No
+external resource is read, and entities defined by a feed are not expanded, to prevent entity bombs.
 
 feedparser 6.0.14 was tested and rejected: its run time is quadratic in distinct categories (25 s
-per megabyte), 1 MB of unclosed items takes 2 to 4 s (here under 0.1 s), it raises KeyError,
-TypeError and OverflowError ("&#99999999999;"), a truncated feed loses the text of its last entry,
+per megabyte), 1 MB of unclosed items takes 2 to 4 s (here under 0.1 s), "&#99999999999;" and other
+input raise KeyError, TypeError or OverflowError, a truncated feed loses the text of its last entry,
 and "AT&T" becomes "AT&T;".
 """
 
@@ -146,10 +146,7 @@ def _append_link(links: Element, target: str, base: str, day: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Append the visible part of HTML content to the page.
-
-    Headings h1 and h2 become h3, and links become absolute.
-    """
+    """Append visible HTML content, making links absolute and turning h1 and h2 into h3."""
     from lxml import etree
 
     if not _MARKUP.search(markup):
@@ -178,10 +175,7 @@ def _parse(text: str) -> Element | None:
 
 
 def _character(match: re.Match[str]) -> str:
-    """Replace an HTML entity that XML does not define, or escape a bare ampersand.
-
-    CDATA sections are returned unchanged.
-    """
+    """Replace an HTML entity unknown to XML, or escape a bare ampersand, except in CDATA."""
     name = match[1] or ""
     if match[0][0] == "<":
         return match[0]
@@ -216,7 +210,7 @@ def _first(parts: _Parts, *names: str) -> str:
 
 
 def _markup(parts: _Parts, names: Sequence[str]) -> str:
-    """Return the HTML content of the first non-empty element with one of ``names``, or ""."""
+    """Return the HTML of the first non-empty element with one of ``names``, or ""."""
     for name in names:
         for element in parts.get(name, ()):
             if len(element):  # XHTML, or HTML that should have been escaped
@@ -242,7 +236,6 @@ def _inner(element: Element) -> str:
 
 
 def _media_text(parts: _Parts) -> str:
-    """Return the description from Media RSS elements, for example of a video, or ""."""
     groups = parts.get("media:group", ())
     found = parts.get("media:description", []) + [
         child for group in groups for child in group if _name(child) == "description"

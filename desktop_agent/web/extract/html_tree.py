@@ -97,7 +97,7 @@ def parse_xml(body: bytes, encoding: str | None = None) -> Element | None:
 
 
 def _parsed(text: str) -> tuple[Element | None, set[str]]:
-    """Return the root element, if any, and the names of the parser's errors."""
+    """Return the root element, or None, and the names of the parser's errors."""
     from lxml import etree
 
     parser = etree.HTMLParser(
@@ -112,7 +112,7 @@ def _parsed(text: str) -> tuple[Element | None, set[str]]:
 
 
 def _shallow(markup: str) -> str:
-    """Remove the tags below level `MAX_DEPTH`, which no real page has."""
+    """Remove tags nested deeper than `MAX_DEPTH`, which no real page has."""
     depth = 0
 
     def at_level(found: re.Match[str]) -> str:
@@ -127,7 +127,7 @@ def _shallow(markup: str) -> str:
 
 
 def tree_text(markup: str) -> str:
-    """Return the markup without characters and character references that lxml rejects."""
+    """Return the markup without the characters and character references that lxml rejects."""
     # replaced by spaces, because the text around a removed character could form a reference
     return _NOT_XML_REFERENCE.sub(" ", _NOT_XML.sub("", markup).replace("\f", " "))
 
@@ -163,10 +163,7 @@ def remove_unseen(root: Element) -> None:
 
 @lru_cache(maxsize=4096)
 def _said_by_class(names: str) -> tuple[bool, bool]:
-    """Return whether class names hide an element, and whether they are for screen readers only.
-
-    Cached, because many elements share their class.
-    """
+    """Return whether class names hide an element, and whether they mark screen-reader text."""
     hides = bool(_HIDING_CLASS.search(names)) and not _SHOWING_CLASS.search(names)
     return hides, _FOR_SCREEN_READERS.search(names) is not None
 
@@ -188,18 +185,21 @@ def _is_hidden(element: Element, *, by_class: bool) -> bool:
 
 
 def body_or_root(root: Element) -> Element:
-    """Return the body, or the root if there is none."""
+    """Return the body, or else the root."""
     body = root.find("body")
     return root if body is None else body
 
 
 def was_cut(root: Element) -> bool:
-    """Return whether the page had more than `MAX_ELEMENTS` elements."""
+    """Return whether the page exceeded `MAX_ELEMENTS` and was truncated."""
     return root.get(_CUT) is not None
 
 
 def holders(root: Element, blocks: Collection[str]) -> set[Element]:
-    """Return the block elements, and the inline ones around them, such as a link around a card."""
+    """Return the block elements and the inline elements around them.
+
+    For example, a link may surround a card.
+    """
     found = {root}
     for element in root.iter(*blocks):
         while element not in found:
@@ -219,7 +219,7 @@ def text_of(element: Element) -> str:
 
 
 def new_element(name: str, text: str | None = None) -> Element:
-    """Return a new element that is not part of a tree."""
+    """Return a new element outside any tree."""
     from lxml import etree
 
     element = etree.Element(name)
@@ -303,7 +303,7 @@ _BREAK = "\0"  # cannot occur in lxml's trees
 def inner_text(element: Element, most: int) -> str:
     """Return the text inside the element on one line, with commas between its lines and items.
 
-    Reading stops once the text exceeds ``most`` characters, so longer text may be cut off.
+    Text longer than ``most`` characters may be cut off.
     """
     if not len(element):
         return " ".join((element.text or "")[: 4 * most].split())

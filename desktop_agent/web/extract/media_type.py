@@ -24,7 +24,7 @@ def _types() -> dict[str, Any]:
 
 
 def binary_type(body: bytes) -> str:
-    """Return a binary file's media type, detected from its signature, or "" if it is unknown."""
+    """Return a binary file's media type, detected from its signature, or ""."""
     if body.startswith(b"PK\3\4"):
         return _in_zip(body)
     if body.startswith(b"\xd0\xcf\x11\xe0"):
@@ -43,10 +43,7 @@ def binary_type(body: bytes) -> str:
 
 
 def kind_name(media_type: str) -> tuple[str, str]:
-    """Return the display name of an unsupported type, and a remedy.
-
-    Both are "" if the type is unknown.
-    """
+    """Return an unsupported type's display name and a remedy, both "" if the type is unknown."""
     for named in _types()["names"]:
         if any(part in media_type for part in named["parts"]):
             return named["name"], named["remedy"]
@@ -54,7 +51,7 @@ def kind_name(media_type: str) -> tuple[str, str]:
 
 
 def _in_zip(body: bytes) -> str:
-    """Return the media type of a ZIP-based file, detected from the names of its members."""
+    """Return the media type of a ZIP-based file, detected from its member names."""
     if body[30:38] == b"mimetype":  # OpenDocument and EPUB begin with their type, not compressed
         size = int.from_bytes(body[18:22], "little")
         declared = body[38 : 38 + size]

@@ -43,8 +43,8 @@ _ROW = "| "  # begins a line that is a row of a table
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
     """Remove running headers and footers: lines at page edges that recur on many pages.
 
-    Such lines are identical, or contain a number that increases with the page number. Rows of
-    tables and at least one line of each page are kept.
+    Such lines are identical, or contain a number that increases with the page number. Table rows
+    and at least one line of each page are kept.
     """
     seen: Counter[tuple[str, int]] = Counter()
     for number, lines in enumerate(pages):
@@ -67,7 +67,7 @@ def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
 def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
     """Return the text of each page, with wrapped lines joined.
 
-    Words divided at the end of a line are joined as well. They keep the hyphen if they are
+    Words divided at the end of a line are joined as well; the hyphen is kept if the word is
     hyphenated elsewhere in the document.
     """
     hyphenated = (line for lines in pages for line in lines if "-" in line)
@@ -86,10 +86,10 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yield keys that are the same for recurring lines, even if these contain the page number.
+    """Yield keys shared by recurring lines, even if these contain the page number.
 
     One key is the line itself. The others are variants with one number removed, each paired with
-    the difference between that number and the page number.
+    that number minus the page number.
     """
     yield line, 0
     for number in _NUMBER.finditer(line[:200]):
@@ -157,7 +157,7 @@ _Edges: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(slots=True)
 class _Run:
-    """Characters drawn next to each other on a line, in the coordinates of the upright page."""
+    """Adjacent characters on a line, in the coordinates of the upright page."""
 
     text: str
     left: float
@@ -176,7 +176,7 @@ class _Run:
 
 
 def _needs_positions(lines: Sequence[str]) -> bool:
-    """Return whether lines may be rows or cells of a table, or may have been drawn repeatedly."""
+    """Return whether lines may be table rows or cells, or may have been drawn repeatedly."""
     lengths = sorted(map(len, lines))
     short = _SHORT * (lengths[len(lengths) * 9 // 10] if lengths else 0)
     cells = sum(len(line) < short or len(_NUMBERS.findall(line)) > 2 for line in lines)
@@ -185,7 +185,7 @@ def _needs_positions(lines: Sequence[str]) -> bool:
 
 
 def _arranged(runs: Sequence[_Run]) -> list[str]:
-    """Return the lines of a page in drawing order, with tables as rows of Markdown."""
+    """Return the lines of a page in drawing order, with tables as Markdown rows."""
     tables = list(_tables(_rows(runs)))
     table_of = {id(run): table for table in tables for row in table for run in row}
     lines: list[str] = []
@@ -208,7 +208,7 @@ def _arranged(runs: Sequence[_Run]) -> list[str]:
 
 
 def _rows(runs: Sequence[_Run]) -> list[list[_Run]]:
-    """Group runs into rows, ordered from top to bottom, with each row from left to right."""
+    """Group runs into rows from top to bottom, and order each row from left to right."""
     rows: list[list[_Run]] = []
     for run in sorted(runs, key=lambda each: -each.middle):
         if rows and rows[-1][0].is_beside(run):
@@ -219,7 +219,7 @@ def _rows(runs: Sequence[_Run]) -> list[list[_Run]]:
 
 
 def _tables(rows: Sequence[list[_Run]]) -> Iterator[list[list[_Run]]]:
-    """Yield the rows of each table: consecutive rows of short texts in several columns."""
+    """Yield the rows of each table: consecutive rows of short text in several columns."""
     table: list[list[_Run]] = []
     for row in [*rows, []]:
         if row and (_continues_table(row, table) if table else _is_row(row)):
@@ -265,7 +265,7 @@ def _is_table(rows: Sequence[Sequence[_Run]]) -> bool:
 
 
 def _columns(rows: Sequence[Sequence[_Run]]) -> list[tuple[float, float]]:
-    """Return the columns as horizontal ranges covered by text in several rows.
+    """Return the columns: horizontal ranges covered by text in several rows.
 
     A title that spans columns does not join them.
     """
@@ -296,7 +296,7 @@ def _markdown(rows: Sequence[Sequence[_Run]]) -> Iterator[str]:
 
 
 def _runs(text_page: _Pdf) -> list[_Run]:
-    """Return the texts of a page in drawing order; text drawn twice is returned once."""
+    """Return the text runs of a page in drawing order, omitting text drawn twice."""
     import pypdfium2.raw as pdfium
 
     box = pdfium.FS_RECTF()
@@ -343,7 +343,7 @@ _TURNS: Final[dict[str, Callable[[float, float, float, float], _Edges]]] = {
 
 
 def _turn(marks: Sequence[tuple[str, _Edges]]) -> Callable[[float, float, float, float], _Edges]:
-    """Return a function that turns a page so that most of its text runs to the right."""
+    """Return a function that rotates a page so that most of its text runs to the right."""
     directions: Counter[str] = Counter()
     for (_, before), (character, edges) in pairwise(marks):
         if not character.isspace():
@@ -354,7 +354,7 @@ def _turn(marks: Sequence[tuple[str, _Edges]]) -> Callable[[float, float, float,
 
 
 def _once(runs: Sequence[_Run]) -> Iterator[_Run]:
-    """Leave out text that is drawn again in the same place, as programs do to make it bold."""
+    """Omit text that is drawn again in the same place to make it look bold."""
     drawn: dict[str, list[_Run]] = {}
     for run in runs:
         same = drawn.setdefault(run.text, [])
@@ -389,11 +389,11 @@ _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 
 @dataclass(frozen=True, slots=True)
 class PdfPages:
-    """The text of a PDF by pages, of which only the first ``len(texts)`` of ``count`` were read.
+    """The text of a PDF by page; only the first ``len(texts)`` of ``count`` pages were read.
 
-    ``pictures`` are the numbers (1-based) of pages that are pictures. ``unmapped`` are those of
-    pages whose fonts do not say which letters they draw, so that their text is wrong. ``date`` is
-    that of the last change in ISO 8601, or "" if it is unknown.
+    ``pictures`` are the 1-based numbers of pages that are images, and ``unmapped`` contains the
+    numbers of pages whose text is wrong because their fonts lack a character mapping. ``date`` is
+    the date of the last change in ISO 8601, or "" if it is unknown.
     """
 
     title: str
@@ -405,7 +405,7 @@ class PdfPages:
 
     @property
     def notes(self) -> list[str]:
-        """Notes on the text for the user, as whole sentences."""
+        """Notes on the text for the user, as full sentences."""
         notes = []
         if self.pictures:
             notes.append(f"Pictures without text: {page_numbers(self.pictures)}.")
@@ -481,7 +481,7 @@ def read_pages(
 
 
 def open_pdf(body: bytes, name: str) -> _Pdf:
-    """Open a PDF; the caller must close it. Raise `Unreadable` if that fails."""
+    """Open a PDF, which the caller must close; raise `Unreadable` on failure."""
     import pypdfium2
 
     try:
@@ -499,7 +499,7 @@ def open_pdf(body: bytes, name: str) -> _Pdf:
 
 
 def _read_page(document: _Pdf, number: int) -> tuple[list[str], bool, bool]:
-    """Return a page's lines, whether it is a picture, and whether its fonts lack a mapping."""
+    """Return a page's lines, whether it is an image, and whether its fonts lack a mapping."""
     import pypdfium2
 
     try:
@@ -535,7 +535,7 @@ def _has_large_picture(page: _Pdf) -> bool:
 
 
 def _is_unmapped(text_page: _Pdf, text: str) -> bool:
-    """Return whether many of a page's characters are unknown, or drawn by fonts without a mapping."""
+    """Return whether many characters are unknown or drawn by fonts without a mapping."""
     import pypdfium2.raw as pdfium
 
     looked_at = range(0, len(text), max(1, len(text) // _SAMPLE))

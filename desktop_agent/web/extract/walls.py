@@ -39,7 +39,10 @@ _ELEMENTS_ABOVE = 40
 
 
 def weight(text: str) -> int:
-    """Return the length of a text; CJK characters near the start count as several Latin letters."""
+    """Return the length of the text.
+
+    CJK characters near the start count as several Latin letters.
+    """
     start = text[:_OPENING]
     return len(text) + (_CJK_LETTERS - 1) * len(_CJK.findall(start))
 
@@ -58,7 +61,7 @@ class ServedPage:
 
     @cached_property
     def weight(self) -> int:
-        """The length of the text as computed by the function `weight`."""
+        """The length of the text, as computed by the `weight` function."""
         return weight(self.text)
 
     @cached_property
@@ -171,7 +174,7 @@ def _pops_up(element: Element) -> bool:
 
 
 def _beginning(element: Element) -> str:
-    """Return the text of a short element, or "" if it is long. Long text is not read to its end."""
+    """Return the text of a short element, or "" for a long element, which is not read in full."""
     parts: list[str] = []
     size = 0
     for part in element.itertext():
@@ -210,7 +213,7 @@ class Wall(StrEnum):
 
 
 def find_wall(page: ServedPage) -> Wall | None:
-    """Return the wall that replaces or truncates the page's content, or None if there is none."""
+    """Return the wall that replaces or truncates the page's content, or None."""
     for wall, stands in _RULES if page.weight < _LITTLE else ():
         if stands(page):
             return wall

@@ -1,4 +1,4 @@
-"""The main module of the worker process that extracts the content of documents."""
+"""The main module of the worker process that extracts document content."""
 
 import contextlib
 import sys
@@ -15,7 +15,7 @@ def main(memory_mb: int) -> None:
     """Process documents one after another; see `system.worker_protocol.serve`.
 
     The worker extracts a sample page before it reports that it is ready, so that the first real
-    page does not wait for code and data to load. It loads the PDF code immediately afterwards.
+    page does not have to wait for imports. It loads the PDF code right afterwards.
     """
     serve(memory_mb, _answer, load=load_html, load_more=load_pdf)
 
@@ -29,7 +29,7 @@ def load_html() -> None:
 
 
 def load_pdf() -> None:
-    """Load the code for PDFs by extracting a sample file."""
+    """Load the PDF code by extracting a sample file."""
     _rehearse("sample.pdf", "application/pdf")
 
 
@@ -40,7 +40,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _rehearse(name: str, media_type: str) -> None:
-    """Extract a sample document. Errors are ignored, because real documents will report them."""
+    """Extract a sample document, ignoring errors; real documents will report them."""
     with contextlib.suppress(Exception):
         body = resource_path("reader", name).read_bytes()
         extract(Document(body, media_type, None, "https://example.org/"))

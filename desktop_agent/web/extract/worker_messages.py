@@ -7,7 +7,7 @@ from desktop_agent.core.research import PageFact, PageFormat
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A response body to extract; ``charset`` is that of its Content-Type header, or None."""
+    """A response body to extract; ``charset`` is taken from the Content-Type header."""
 
     body: bytes
     media_type: str
@@ -21,9 +21,8 @@ class ExtractedDocument:
     """The text and metadata extracted from a document.
 
     ``media_type`` is the detected type. ``links`` are absolute and unique. ``data`` contains facts
-    that are missing from ``text``; to make them citable, it must be stored directly after the text.
-    ``cut`` is True if the page had too many elements. The other fields correspond to those of
-    `Page`.
+    missing from ``text``; to be citable, they must be stored directly after the text. ``cut`` is
+    True if the page had too many elements. The other fields correspond to those of `Page`.
     """
 
     title: str

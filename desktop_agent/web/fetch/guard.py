@@ -1,8 +1,8 @@
 """The page reader's URL guard, which prevents server-side request forgery (SSRF).
 
 Pages, search results and models can supply any URL. The guard resolves each host once, requires all
-of its IP addresses to be public, and returns them. The connection then uses these addresses, so
-that it cannot go to one that was not checked (DNS rebinding).
+of its IP addresses to be public, and returns them. Connections use only these checked addresses,
+which prevents DNS rebinding.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def _embedded_v4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """Return the IPv4 address to which an IPv6 address is translated or tunnelled, or None."""
+    """Return the IPv4 address that an IPv6 address maps or tunnels to, or None."""
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
     if address.sixtofour is not None:
@@ -82,7 +82,7 @@ def why_not_public(literal: str) -> str:
 def parse_ipv4(host: str) -> str | None:
     """Return a host in dotted form if URL parsers treat it as an IPv4 address, or else None.
 
-    Such an address may have decimal, octal or hexadecimal parts, or fewer than four.
+    Its parts may be decimal, octal or hexadecimal, and there may be fewer than four.
 
     Raises:
         ValueError: the last part is a number, but the host is not a valid address.
@@ -124,15 +124,12 @@ class CheckedTarget:
 
     @property
     def host(self) -> str:
-        """The host name for the TLS certificate and the Host header, without brackets."""
+        """The host name for TLS and the Host header, without brackets."""
         return self.url.raw_host.decode("ascii")
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Resolve a host with the operating system.
-
-    The addresses are in the order in which the system prefers them (RFC 6724).
-    """
+    """Resolve a host with the operating system, which orders the addresses (RFC 6724)."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
@@ -237,7 +234,7 @@ def _one_spelling(host: str, url: str) -> str:
 
 
 def is_address(host: str) -> bool:
-    """Return whether a host is an IP address (without brackets) rather than a name."""
+    """Return whether a host, given without brackets, is an IP address rather than a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

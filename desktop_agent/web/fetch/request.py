@@ -1,4 +1,4 @@
-"""Make a single HTTP request to a checked address, with a bounded body and clear errors.
+"""Make a single HTTP request to a checked address, with a limit on the size of the body.
 
 The URL passed to httpx contains the checked IP address instead of the host name, so that the name
 is not resolved again. The Host header, SNI and certificate verification still use the host name
@@ -98,7 +98,7 @@ _GZIP_MAGIC = b"\x1f\x8b"
 
 
 class _Inflated:
-    """A zlib and gzip decompressor that, unlike httpx's, can limit the size of its output."""
+    """A zlib and gzip decompressor that, unlike httpx's, can limit its output size."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
@@ -129,7 +129,7 @@ class _Inflated:
 
 
 async def read_body(response: httpx.Response, most: int, url: str) -> tuple[bytes, bool]:
-    """Return up to ``most`` bytes of the decompressed body, and whether it was longer.
+    """Return up to ``most`` bytes of the decompressed body, and whether the body is longer.
 
     Raises:
         Unreadable: the compression is unsupported, applied more than once, or corrupt.

@@ -27,9 +27,9 @@ _log = logging.getLogger(__name__)
 class FetchService:
     """Fetches pages and extracts their content; the program uses a single instance.
 
-    ``save_snapshot`` stores the ``stored`` text of a page and returns its SHA-256 hex digest; it
-    may block. If it is None, pages are not stored. ``ssl_context`` defaults to the shared TLS
-    context.
+    ``save_snapshot``, which may block, stores the ``stored`` text of a page and returns its SHA-256
+    hex digest. Without this function, pages are not stored. ``ssl_context`` defaults to the shared
+    TLS context.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class FetchService:
         ``fetch.max_bytes``, or the page has too many elements.
 
         Raises:
-            Offline: the network is switched off, or was switched off between redirects.
+            Offline: the network is off, or was switched off between redirects.
             AddressRefused: the guard refuses the URL or the target of a redirect.
             Unreadable: the page has no readable text.
             FetchError: the page could not be fetched.
@@ -124,10 +124,10 @@ class FetchService:
         )
 
     async def _check(self, url: str) -> CheckedTarget:
-        """Check a URL and return its target.
+        """Check a URL, or raise `Offline` before any DNS lookup if the web is switched off.
 
-        If the network is off, raise `Offline` before any DNS lookup. Pages on this machine are then
-        refused as well, since they are rarely intended.
+        Pages on this machine are then refused as well, since requests for them are rarely
+        intentional.
         """
         if is_web_off():
             note_refusal("fetch", host_of(url))

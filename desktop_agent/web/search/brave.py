@@ -35,7 +35,7 @@ _FRESHNESS = {"day": "pd", "week": "pw", "month": "pm", "year": "py"}
 
 
 def _error(response: httpx.Response) -> tuple[str, str]:
-    """Return the error code and message from the body, which can have either of two structures."""
+    """Return the error code and message from the body, which has one of two structures."""
     body = json_object(response)
     errors = body.get("errors")
     error = errors[0] if isinstance(errors, list) and errors else body.get("error")

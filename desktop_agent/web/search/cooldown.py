@@ -1,7 +1,7 @@
 """Cool-downs for engines that returned a CAPTCHA.
 
-The engine keeps challenging the user's IP address for some time, and further requests prolong this.
-It is therefore not queried again until its cool-down ends. The cool-down doubles with each new
+Such an engine keeps challenging the user's IP address for some time, and further requests prolong
+this, so it is not queried again until its cool-down ends. The cool-down doubles with each new
 challenge until the engine returns results again. Cool-downs are stored as wall-clock times, so that
 they survive a restart.
 """
@@ -67,15 +67,15 @@ class Cooldowns:
         return left
 
     def resting(self) -> dict[str, float]:
-        """Return the remaining cool-down in seconds for each engine that is cooling down."""
+        """Return the remaining seconds of each engine's cool-down."""
         return {name: left for name in tuple(self._read()) if (left := self.left(name)) > 0}
 
     def challenged(self, engine: str) -> float:
         """Start a cool-down and return its length in seconds.
 
-        The first one lasts ``cooldown_s``, and each further one twice as long as the one before, up
-        to ``cooldown_max_s``. If a cool-down is already in progress, the request was sent before it
-        began, and the remaining time is returned instead.
+        The first cool-down lasts ``cooldown_s``, and each further one lasts twice as long as the
+        previous one, up to ``cooldown_max_s``. If a cool-down is already in progress, the request
+        was sent before it began, and the remaining time is returned instead.
         """
         left = self.left(engine)
         if left > 0:
@@ -89,7 +89,7 @@ class Cooldowns:
         return length_s
 
     def answered(self, engine: str) -> None:
-        """Forget the engine's past cool-downs, so that its next one is short again."""
+        """Forget an engine's past cool-downs, so that the next cool-down is short again."""
         rests = self._read()
         if rests.pop(engine, None) is not None:
             self._write(rests)

@@ -1,7 +1,7 @@
 """DuckDuckGo lite, an HTML page for small browsers that requires no key or account.
 
-Results of a POST request contain direct links, and POST is challenged less often than GET. There is
-no API; the form fields and headers are those that a browser sends from the page.
+There is no API; the form fields and headers are those that a browser sends. POST is used because
+its results contain direct links and it is challenged less often than GET.
 """
 
 import logging
@@ -79,7 +79,7 @@ def _text(node: "Tag | None") -> str:
 
 
 def _results(tree: "BeautifulSoup", page_url: str) -> tuple[tuple[SearchHit, ...], int]:
-    """Return the results on the page, and the number of advertisements."""
+    """Return the results on the page and the number of ads."""
     hits: list[SearchHit] = []
     advertisements, row, is_open = 0, None, False
     for node in tree.find_all(list(_PARTS), class_=list(_PARTS.values())):
@@ -104,7 +104,7 @@ def _results(tree: "BeautifulSoup", page_url: str) -> tuple[tuple[SearchHit, ...
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
-    """Return whether the page links to other sites, as an unknown layout with results would."""
+    """Return whether the page links to other sites, as a results page in a new layout would."""
     targets = (link_target(str(a["href"]), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
@@ -133,8 +133,7 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 def read_page(body: bytes, page_url: str) -> EngineReply:
     """Parse a results page. Never raises.
 
-    The outcome distinguishes four cases: results, a genuine lack of results, a challenge, and an
-    unknown layout.
+    The outcome is results, a genuine lack of results, a challenge, or an unknown layout.
     """
     tree = _parsed(body)
     if tree is None:
@@ -178,7 +177,8 @@ _BROWSER = {
 def form_query(query: str) -> str:
     """Return the query in a form that the page accepts.
 
-    It is shortened. A leading ``!bang`` is quoted, because it would redirect to another site.
+    The query is shortened, and a leading ``!bang``, which would redirect to another site, is
+    quoted.
     """
     query = " ".join(query.split())
     if query.startswith("!"):
@@ -191,7 +191,7 @@ def form_query(query: str) -> str:
 
 
 class DuckDuckGo(Engine):
-    """The DuckDuckGo lite engine. Its request interval applies to the whole process."""
+    """The DuckDuckGo lite engine, with one request interval for the whole process."""
 
     name = _NAME
 
@@ -204,8 +204,7 @@ class DuckDuckGo(Engine):
     async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:  # noqa: ARG002 - a whole page, of the web
         """Return all results on the first page.
 
-        If another search receives a challenge while this one waits for its turn, no request is
-        sent.
+        No request is sent if another search is challenged while this one waits for its turn.
         """
         challenges = self._challenges
         async with turn(self._url, self._interval_s):

@@ -1,4 +1,4 @@
-"""The base of all search engines: replies, pacing of requests, and HTTP exchanges."""
+"""Base class of the search engines, with replies, request pacing and HTTP exchanges."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ It is called for each search, because the user may add a key while the program i
 class EngineReply:
     """The outcome of one request to an engine.
 
-    ``hits`` are in the engine's order; there may be more than requested. ``detail`` explains the
+    ``hits`` are in the engine's order and may exceed the requested number. ``detail`` explains the
     outcome to the user. ``retry_after_s`` is the delay that the engine requested, or None.
     """
 
@@ -38,16 +38,16 @@ class EngineReply:
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
-    """Return the reply for a search that the engine completed, with or without results."""
+    """Return the reply for a completed search, with or without results."""
     return EngineReply(Outcome.OK if hits else Outcome.NO_RESULTS, tuple(hits), detail)
 
 
 def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
-    """Return the key and None, or "" and a reply that explains why the key must not be used.
+    """Return the key and None, or "" and a reply that explains why it must not be used.
 
     If no key is stored or the keyring cannot be opened, return "" and None. A key is refused if it
-    must not be sent to this server. It is also refused if it has characters that are not valid in
-    an HTTP header, since error messages would quote it.
+    must not be sent to this server, or if it has characters that are invalid in an HTTP header,
+    since error messages would quote it.
     """
     try:
         found = (key(engine) or "").strip()
@@ -76,9 +76,9 @@ _lines: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, asyncio.Lock]] = 
 async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
     """Wait until ``interval_s`` seconds have passed since the last request to this host and port.
 
-    The interval is measured from the start of the last request, so that a slow response does not
-    hold up the next request. If the last request has already ended, the interval is measured from
-    its end instead. The server thus sees a long enough gap even if a request was slow to send.
+    While the last request is in progress, the interval is measured from its start, so that a slow
+    response does not hold up the next request. Once it has ended, the interval is measured from its
+    end, so that the server sees a long enough gap even if the request was slow to send.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     locks = _lines.setdefault(asyncio.get_running_loop(), {})
@@ -102,9 +102,9 @@ MOST_BYTES = 2 * 1024 * 1024
 
 
 class _WholeBodies(httpx.AsyncBaseTransport):
-    """A transport that reads each response body in full, truncated to `MOST_BYTES`.
+    """A transport that reads each response body in full, up to `MOST_BYTES`.
 
-    Closing it does not close the underlying transport, which the next client uses.
+    Closing it leaves the underlying transport open for the next client.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -133,8 +133,7 @@ class _WholeBodies(httpx.AsyncBaseTransport):
 class Engine:
     """Base class of the engines. Failures are returned as replies; only cancellation is raised.
 
-    The connection is opened by the first request. ``timeout_s`` limits the duration of a whole
-    exchange, in seconds.
+    The first request opens the connection. ``timeout_s`` is the time limit for a whole exchange.
     """
 
     name: ClassVar[str] = ""
@@ -149,7 +148,7 @@ class Engine:
 
     @property
     def host(self) -> str:
-        """The host to contact; if it is this machine, the engine is used even while offline."""
+        """The host to contact. Engines on this machine are used even while offline."""
         return host_of(self._url)
 
     async def search(self, query: str, count: int, *, news: bool = False) -> EngineReply:
@@ -177,7 +176,7 @@ class Engine:
     async def exchange(
         self, method: str, url: str, read: Callable[[httpx.Response], EngineReply], **options: Any
     ) -> EngineReply:
-        """Send one request and return the reply that ``read`` parses from the response.
+        """Send a request and return the reply that ``read`` parses from the response.
 
         ``options`` are passed to `httpx.AsyncClient.request`.
         """
@@ -227,7 +226,7 @@ def json_object(response: httpx.Response) -> dict[str, Any]:
 
 
 def http_error(response: httpx.Response, said: str = "") -> EngineReply:
-    """Return the reply for an HTTP error that has no more specific outcome."""
+    """Return the reply for an HTTP error without a more specific outcome."""
     detail = f"HTTP {response.status_code}{': ' if said else ''}{said}"
     return EngineReply(Outcome.HTTP_ERROR, detail=detail)
 

@@ -23,8 +23,8 @@ _PORTS = {"http": 80, "https": 443}
 def normalised_url(url: str) -> str:
     """Return a normalized form of the URL for detecting duplicates.
 
-    It ignores the scheme, ``www.``, the default port, a trailing slash, the fragment, tracking
-    parameters and the order of parameters. URLs that cannot be parsed are returned unchanged.
+    The scheme, ``www.``, the default port, a trailing slash, the fragment, tracking parameters and
+    the order of parameters are ignored. URLs that cannot be parsed are returned unchanged.
     """
     try:
         parts = urlsplit(url)
@@ -49,9 +49,9 @@ def is_web_url(url: str) -> bool:
 
 
 def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
-    """Return up to ``count`` distinct results, those in the question's language first.
+    """Return up to ``count`` distinct results, with those in the question's language first.
 
-    The results are renumbered from rank 1.
+    Ranks are renumbered from 1.
     """
     different: dict[str, SearchHit] = {}
     for hit in hits:
@@ -78,10 +78,7 @@ def iso_time(text: object) -> str:
 
 
 def plain(text: object) -> str:
-    """Return text on one line, without HTML tags and with entities decoded.
-
-    Return "" if the value is not a string.
-    """
+    """Return text on one line with tags removed and entities decoded, or "" for a non-string."""
     return " ".join(unescape(_TAG.sub("", text)).split()) if isinstance(text, str) else ""
 
 
@@ -90,7 +87,7 @@ def hits_from(
 ) -> list[SearchHit]:
     """Parse results from a JSON list of objects; ``snippet`` and ``date`` are field names.
 
-    Entries without an HTTP(S) URL are skipped. Invalid JSON structures never cause an exception.
+    Entries without an HTTP(S) URL are skipped. Invalid JSON structures never raise.
     """
     hits: list[SearchHit] = []
     for entry in entries if isinstance(entries, list) else []:

@@ -1,4 +1,4 @@
-"""Extract the keywords of a query for a retry, and detect news queries and their time window."""
+"""Extract a query's keywords for a retry, and detect news queries and their time window."""
 
 import re
 from typing import Literal
@@ -34,7 +34,7 @@ def _is_name(word: str, *, first: bool, titled: bool) -> bool:
 
 
 def keywords(query: str) -> str:
-    """Return up to six content words of the query in their original order, or "" if it has none.
+    """Return up to six content words of the query in their original order, or "".
 
     Operators, quotes, punctuation and stop words (in English and the query's language) are removed.
     Numbers, years and names are preferred.
@@ -88,5 +88,5 @@ def is_news(query: str) -> bool:
 
 
 def news_window(query: str) -> Window | None:
-    """Return the time window named in a news query, or None for other queries."""
+    """Return the time window of a news query, or None for other queries."""
     return _time_in(query) if is_news(query) else None

@@ -63,7 +63,7 @@ class Searxng(Engine):
 
 
 def _silent_engines(pairs: object) -> str:
-    """Return "name (reason), …" for the search engines that did not respond to the instance."""
+    """Return "name (reason), …" for the instance's engines that did not respond."""
     listed = pairs if isinstance(pairs, list) else []
     named = [pair for pair in listed if isinstance(pair, list) and len(pair) >= 2]
     return one_line(", ".join(f"{pair[0]} ({pair[1]})" for pair in named))

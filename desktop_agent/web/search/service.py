@@ -88,10 +88,10 @@ def _log_attempt(attempt: EngineAttempt) -> None:
 class SearchService:
     """Queries one engine after another until one returns results.
 
-    The first time an engine finds nothing, it is queried again with only the keywords of the query.
-    If it still finds nothing, or fails, the next engine is tried. Replies are cached and shared by
-    identical concurrent searches, and engines that return a CAPTCHA are not queried during a
-    cool-down.
+    After the first empty result, the same engine is queried again with only the keywords of the
+    query. If it still finds nothing, or fails, the next engine is tried. Replies are cached and
+    shared by identical concurrent searches, and engines that return a CAPTCHA are not queried
+    during a cool-down.
 
     ``redact`` removes keys from engine messages, because a refusal may quote the key and the report
     is sent to the model. ``clock`` is monotonic, in seconds.
@@ -117,11 +117,11 @@ class SearchService:
     async def search(
         self, query: str, count: int | None = None, report: Report = bool, engine: str = ""
     ) -> SearchReport:
-        """Return up to ``count`` results and all attempts; the settings give the default count.
+        """Return up to ``count`` results and all attempts. Never raises.
 
-        If ``engine`` is the name of an engine, only that one is queried. ``report`` is called after
-        each attempt. This method never raises. If ``failed`` is True in the report, its attempts
-        explain why each engine returned no results.
+        ``count`` defaults to the number in the settings. ``engine`` restricts the search to one
+        engine. ``report`` is called after each attempt. If the report's ``failed`` is True, its
+        attempts explain why each engine returned no results.
         """
         query = " ".join(query.split())
         count = count or self._settings.count
@@ -153,17 +153,17 @@ class SearchService:
         return tuple(engine.name for engine in self._engines)
 
     def resting(self) -> Mapping[str, float]:
-        """Return the remaining cool-down in seconds for each engine that is cooling down."""
+        """Return the remaining seconds of each engine's cool-down."""
         resting = self._cooldowns.resting().items()
         return {name: left for name, left in resting if name in self.names}
 
     async def aclose(self) -> None:
-        """Close the engines, which ends searches in progress."""
+        """Close the engines, aborting searches in progress."""
         for engine in self._engines:
             await engine.aclose()
 
     async def _ask(self, engine: Engine, query: str, count: int, report: Report) -> EngineReply:
-        """Query an engine, using its news endpoint first if the query asks for news.
+        """Query an engine, using its news endpoint first for news queries.
 
         If that returns too few results, those of the web endpoint are appended.
         """

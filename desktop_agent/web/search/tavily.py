@@ -35,7 +35,7 @@ _KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python
 
 
 class _Refused(Exception):
-    """Raised to carry a parsed refusal out of Tavily's client before that raises its own error."""
+    """Carries a parsed refusal out of Tavily's client before the client raises its own error."""
 
     def __init__(self, reply: EngineReply) -> None:
         super().__init__(reply.detail)
@@ -48,8 +48,8 @@ _OR = re.compile(r"(?<!\S)(?:OR|\|)(?!\S)")
 def split_sites(query: str) -> tuple[str, list[str], list[str]]:
     """Remove ``site:`` and ``-site:`` from a query, because Tavily does not support them.
 
-    Return the rest, cut to 400 characters at a word boundary, followed by the included and the
-    excluded domains.
+    Return the rest, cut to 400 characters at a word boundary, and the included and excluded
+    domains.
     """
     included: list[str] = []
     excluded: list[str] = []
@@ -67,7 +67,7 @@ def split_sites(query: str) -> tuple[str, list[str], list[str]]:
 
 
 def _refusal(response: httpx.Response, *, keyless: bool) -> EngineReply | None:
-    """Return the failure that a response indicates, or None if Tavily's client can process it."""
+    """Return the failure that a response indicates, or None if Tavily's client can handle it."""
     status = response.status_code
     body = json_object(response)
     if status == 200:

@@ -144,7 +144,7 @@ def test_the_progress_line_says_how_long_a_model_reads_until_it_writes(theme, pl
     turn, line = Turn("How tall is it?"), place(ProgressLine(theme, lambda: None), 500, 30)
     told = []
     for event in (
-        Notice(text="Searched by keyword only: the documents are not embedded yet."),
+        Notice(text="Searched by keyword only: no documents are embedded."),
         StepStarted(step_id="s1", agent="main", title="Think and gather evidence"),
         Notice(text="Reading 1,200 tokens, about 15 s", step_id="s1"),
         TextDelta(step_id="s1", channel="final", text="It"),

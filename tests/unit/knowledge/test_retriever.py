@@ -131,7 +131,7 @@ async def test_documents_that_wait_for_their_vectors_are_found_by_words(tmp_path
     index = SqliteIndex(tmp_path / "index.db")
     await index.put([document("bank", "bank and loan"), document("two", "a loan")])
     result = await Retriever([index], SETTINGS, finding(TopicEmbedder())).search("loans", limit=1)
-    assert result.note == "Searched by keyword only: the documents are not embedded yet."
+    assert result.note == "Searched by keyword only: no documents are embedded."
     retriever = Retriever([index], KnowledgeSettings(results=1), finding(TopicEmbedder()))
     assert len((await retriever.search("loan")).hits) == len(result.hits) == 1
     await index.aclose()

@@ -1,4 +1,4 @@
-"""The cards of an answer's sources above its text, and the preview of a citation."""
+"""Source cards shown above an answer, and citation previews."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -48,10 +48,10 @@ _SITE_COLOURS = ("#3d4fc4", "#0f6e62", "#a8480f", "#7a3fa8", "#a02458", "#2f6b2f
 
 
 def mark_of(checks: Sequence[CitationCheck]) -> Mark | None:
-    """Return the mark that is true of all citations of a source, or None if there are none.
+    """Return one mark for all citation checks of a source, or None if there are none.
 
-    A source that contradicts any statement is marked as contradicting; one that supports only some
-    of its statements is marked as partly supporting.
+    A single "contradicted" check makes the result "contradicted"; otherwise, differing marks result
+    in "partly".
     """
     marks = {check.mark for check in checks}
     if "contradicted" in marks or len(marks) == 1:
@@ -251,7 +251,7 @@ _QUOTE_MOST = 420
 
 
 def citation_preview(theme: Theme, number: int, source: Source, check: CitationCheck | None) -> str:
-    """Return the HTML of a citation's preview. All text is escaped, as pages are not trusted."""
+    """Return a citation's preview as HTML. All text is escaped because pages are untrusted."""
     title, host = source.title or source.url, f"[{number}] {host_of(source.url)}"
     lines = [f"<b>{escape(title)}</b>", f"<small>{escape(host)}</small>"]
     if check is not None:
@@ -265,7 +265,7 @@ def citation_preview(theme: Theme, number: int, source: Source, check: CitationC
 
 
 class CitationPreview(QObject):
-    """Shows a preview of the citation under the mouse or selected with Tab, as a tooltip."""
+    """Shows a tooltip preview of the citation under the mouse or selected with Tab."""
 
     def __init__(
         self, theme: Theme, view: MarkdownView, source: Callable[[int], Source | None]
@@ -286,7 +286,6 @@ class CitationPreview(QObject):
         return False
 
     def _selected(self) -> None:
-        """Show the preview of the citation selected with Tab."""
         cursor = self._view.textCursor()
         href = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         if href == self._href:

@@ -1,4 +1,4 @@
-"""The view of an answer: handle, sources, text, verdict, actions and follow-up questions."""
+"""The answer view: status line, sources, text, verdict, actions and follow-up questions."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -64,10 +64,10 @@ _STEPS, _PULSE_MS = 24, 60
 
 
 class ProgressLine(QAbstractButton):
-    """The handle of an answer: what is being done for it or, once it is finished, what was done.
+    """The clickable status line of an answer, which describes its current or completed work.
 
-    While the answer is being written, a dot pulses unless motion is reduced. Clicking the handle
-    shows the reasoning. The handle is drawn here, because a styled button takes longer to build.
+    While the answer is being written, a dot pulses unless motion is reduced. Clicking the line
+    shows the reasoning. The line is painted by hand because a styled button takes longer to build.
     """
 
     def __init__(self, theme: Theme, show_reasoning: Callable[[], object]) -> None:
@@ -160,7 +160,7 @@ FOOTER_HEIGHT = 30
 
 
 class MessageFooter(QWidget):
-    """A row with buttons for actions on an answer and a summary of how it was made."""
+    """A row of buttons for an answer, with a summary of how it was made."""
 
     def __init__(self, theme: Theme, message: "AssistantMessage", actions: TurnActions) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ def about_answer(turn: Turn) -> str:
 
 
 class FollowUps(WidgetColumn):
-    """Buttons for questions that may be asked next. They wrap, so that each can be read in full."""
+    """Buttons for suggested follow-up questions, with text that wraps instead of being cut off."""
 
     asked = Signal(str)
 
@@ -242,9 +242,9 @@ _PROGRESS_MS = 100
 class AssistantMessage(WidgetColumn):
     """A column that shows a turn's answer.
 
-    `show_event` must be called after the turn has applied each event. Every widget below a finished
-    answer takes milliseconds to build, so `build_next` builds one at a time. Call it while the
-    application is idle.
+    Call `show_event` for each event, after the turn has applied it. Each widget below a finished
+    answer takes milliseconds to build. Therefore, call `build_next` while the application is idle;
+    each call builds one widget.
     """
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
@@ -280,7 +280,7 @@ class AssistantMessage(WidgetColumn):
         self._caught_up = False
 
     def catch_up(self) -> None:
-        """Show the turn's current state. Set the width first, so text is laid out only once."""
+        """Show the turn's current state. Set the width first so that text is laid out only once."""
         if self._caught_up:
             return
         self._caught_up = True
@@ -327,7 +327,7 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True until the text has been rendered. Text that is still being streamed is ignored."""
+        """True until the text has been rendered, ignoring any text still being streamed."""
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
@@ -341,7 +341,7 @@ class AssistantMessage(WidgetColumn):
         return not (self.filling or self.unfinished)
 
     def build_next(self) -> bool:
-        """Build the next widget below the text; return False if there is none left."""
+        """Build the next widget below the text; return False if none is left."""
         if not self._later:
             return False
         _, build = self._later.popleft()
@@ -351,7 +351,7 @@ class AssistantMessage(WidgetColumn):
         return True
 
     def show_last(self, *, last: bool) -> None:
-        """Show or hide the follow-up questions, which only the last answer of a chat has."""
+        """Show the follow-up questions only if this is the last answer of the chat."""
         self._is_last = last
         if self._follow_ups is not None:
             self._follow_ups.setVisible(last)
@@ -394,7 +394,7 @@ class AssistantMessage(WidgetColumn):
             self.place()
 
     def _show_understood(self) -> None:
-        """Show how a follow-up was understood, which is also what was searched for."""
+        """Show how a follow-up question was interpreted for the search."""
         if self.turn.understood and self._understood is None:
             said = self.tr("Understood as: {0}").format(self.turn.understood)
             self._understood = wrapped(said, "meta")
@@ -421,7 +421,7 @@ class AssistantMessage(WidgetColumn):
         self._show_label()
 
     def _keep_height(self) -> None:
-        """Keep the height of the quotes, so that nothing moves while the answer replaces them."""
+        """Keep the quotes' height so that nothing moves while the answer replaces them."""
         if self._version is not None and self._version[2]:
             self.keep_height(self.height())
 
@@ -458,7 +458,7 @@ class AssistantMessage(WidgetColumn):
             self._put_later(34, self._make_verdict)
 
     def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
-        """Queue a widget, about ``height`` pixels tall, for `build_next` to build."""
+        """Queue a widget about ``height`` pixels tall for `build_next`."""
         self._later.append((SPACING + height, lambda: self.put(make())))
 
     def _reserve_room(self) -> None:
@@ -505,7 +505,7 @@ class AssistantMessage(WidgetColumn):
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Return a notice if there are only quotes because no model is available, otherwise ""."""
+        """Return a notice if only quotes are shown for lack of a model, otherwise ""."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self.turn.is_from_evidence or self.turn.started is None:
             return ""

@@ -1,4 +1,4 @@
-"""Show the numbers of a table as a chart, which can be copied, or saved as SVG or PNG."""
+"""Charts of a table's numbers, which can be copied or saved as SVG or PNG."""
 
 from pathlib import Path
 
@@ -37,10 +37,7 @@ _SERIES_MOST = len(_COLOURS)
 
 
 class ChartView(QWidget):
-    """A chart in the window's colours and font: bars for each row of the table.
-
-    Its accessible description holds the numbers.
-    """
+    """A bar chart of a table's rows, with the numbers in its accessible description."""
 
     def __init__(self, theme: Theme, data: ChartData) -> None:
         super().__init__()
@@ -123,7 +120,7 @@ class ChartView(QWidget):
         painter.drawLine(QPointF(zero, box.top() - 4), QPointF(zero, box.bottom()))
 
     def _range(self) -> tuple[float, float]:
-        """Return the lowest and the highest value, extended to include zero."""
+        """Return the lowest and highest values, extended to include zero."""
         values = [each for series in self._series for each in series.values if each is not None]
         low, high = min(*values, 0.0), max(*values, 0.0)
         return (low, high) if low < high else (low - 1, high + 1)
@@ -146,7 +143,7 @@ class ChartView(QWidget):
 
 
 class ChartDialog(QDialog):
-    """Shows a chart of all columns that share a unit, or of one of them."""
+    """Shows a chart of one column, or of all columns if they share a unit."""
 
     def __init__(self, theme: Theme, data: ChartData, parent: QWidget) -> None:
         super().__init__(parent)

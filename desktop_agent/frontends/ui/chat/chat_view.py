@@ -31,9 +31,9 @@ _MOST = 1_000
 
 
 class MatchHighlights:
-    """Highlights each occurrence of ``texts`` in the turns, and emphasises the current one.
+    """Highlights every occurrence of ``texts`` in the turns and emphasises the current one.
 
-    ``of_search`` is True if the texts come from a search across all conversations.
+    ``of_search`` is True if ``texts`` comes from a search across all conversations.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -92,7 +92,7 @@ _LINE = 40
 
 
 class ChatView(TurnScroll):
-    """A scrollable view of a `History`, with keys, a jump-to-end button and match highlights."""
+    """A scrollable view of a `History` with shortcuts, a jump-to-end button and highlights."""
 
     def __init__(self, theme: Theme, history: History) -> None:
         super().__init__(theme, history)
@@ -121,7 +121,7 @@ class ChatView(TurnScroll):
         self._lay()
 
     def go_to(self, index: int, part: TurnPart = "question", nth: int = 0) -> None:
-        """Scroll to the nth match in a part of a turn, or to its start if there are no matches."""
+        """Scroll to the nth match in a part of a turn, or to the part's start if there is none."""
         if 0 <= index < len(self._heights):
             self._target = (index, PARTS.index(part), nth)
             view = self.built.get(index)
@@ -141,7 +141,7 @@ class ChatView(TurnScroll):
             view.answer.show_progress()
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
-        """Highlight matches from a search across all conversations, and scroll to one of them."""
+        """Highlight matches from a search across all conversations and scroll to one of them."""
         self.highlight([text for text in texts if text], TextHit(index, part, 0), of_search=True)
         self.go_to(index, part)
 
@@ -152,14 +152,14 @@ class ChatView(TurnScroll):
     def highlight(
         self, texts: Sequence[str], current: TextHit | None = None, *, of_search: bool = False
     ) -> None:
-        """Highlight all matches of the texts, and emphasise the current one."""
+        """Highlight all matches for ``texts`` and emphasise the current one."""
         found = self._found
         found.texts, found.current, found.of_search = texts, current, of_search
         for view in self.views:
             found.mark(view)
 
     def copy_answer(self, *, markdown: bool = False) -> None:
-        """Copy the answer that has the focus, or else the last one, to the clipboard."""
+        """Copy the answer that has the focus, or otherwise the last one, to the clipboard."""
         focused = (view.answer for view in self.views if view.answer.body.hasFocus())
         answer = next(focused, None) or self.last
         if answer is not None:
@@ -233,7 +233,7 @@ class ChatView(TurnScroll):
             self._aim()
 
     def _aim(self) -> None:
-        """Scroll to the exact position of the target, which is known once its text is rendered."""
+        """Scroll to the target's exact position, which is known once its text is rendered."""
         if self._target is None:
             return
         index, part, nth = self._target
@@ -276,7 +276,7 @@ class ChatView(TurnScroll):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Make the same keys scroll the chat, whichever part has the focus."""
+        """Make the scrolling keys work whichever part of the chat has the focus."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
         return self._pressed(event)

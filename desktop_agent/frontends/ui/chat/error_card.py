@@ -1,4 +1,4 @@
-"""The card for a failed or interrupted answer, with buttons that address the cause."""
+"""The card for a failed or interrupted answer, with buttons for remedies."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,11 +20,11 @@ from desktop_agent.frontends.ui.wording.labels import product
 
 
 class ErrorCard(QFrame):
-    """A card that says why a run failed or ended early, below the partial answer if there is one.
+    """A card that explains why a run failed or ended early.
 
-    If a model is missing, the card offers to download it, and shows the progress. ``pullable`` is
-    its name. To list other models that can answer, the card emits ``look_for_models`` and expects a
-    call to `offer`.
+    If a model is missing, ``pullable`` is its name, and the card offers to download it. To list
+    other models that can answer, the card emits ``look_for_models`` and waits for a call to
+    `offer`.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class ErrorCard(QFrame):
         self._actions.regenerate.emit(self._turn.turn_id)
 
     def follow(self, downloads: Downloads) -> None:
-        """Download the missing model, showing the progress, and then ask again."""
+        """Download the missing model, showing progress, then ask the question again."""
         name = self.pullable
         downloads.start(name)
         self._button.hide()

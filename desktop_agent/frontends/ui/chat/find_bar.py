@@ -24,10 +24,7 @@ _PAUSE_MS = 120
 
 
 class FindBar(QFrame):
-    """A search field with the number of matches, and buttons for the previous and next match.
-
-    It searches the stored conversation set by `look_in`. `ChatView` shows the matches.
-    """
+    """A search field with a match count and navigation buttons. `ChatView` shows the matches."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks, chat: ChatView) -> None:
         super().__init__()
@@ -75,9 +72,10 @@ class FindBar(QFrame):
         self._chat.setFocus()
 
     def look_in(self, conversation_id: str) -> None:
-        """Set the conversation to search. If the bar is visible, repeat the search.
+        """Set the conversation to search.
 
-        If the current match still exists, the view does not scroll.
+        If the bar is visible, the search is repeated; the view does not scroll if the current match
+        still exists.
         """
         if conversation_id != self._conversation:
             self._hits = ()

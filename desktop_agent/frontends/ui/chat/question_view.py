@@ -46,7 +46,7 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(QWidget):
-    """Right-aligned rows of attachment chips. Thumbnails are decoded later."""
+    """Right-aligned rows of attachment chips, with thumbnails decoded after construction."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -104,10 +104,9 @@ HEIGHT = 28
 
 
 class QuestionBar(QWidget):
-    """A row of buttons for copying and editing a question and switching between its versions.
+    """Buttons for copying and editing a question and switching between its versions.
 
-    The buttons are created on demand. If ``show_rest`` is not None, an additional button calls it
-    to show the rest of a long question.
+    The buttons are created on demand. ``show_rest``, if given, shows the rest of a long question.
     """
 
     def __init__(
@@ -196,7 +195,7 @@ _LINE_HEIGHT = 135.0
 
 
 class QuestionText(RichTextView):
-    """A view of the question as plain text; any markup in it is shown literally."""
+    """The question as plain text; markup is shown literally."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -226,7 +225,7 @@ class QuestionText(RichTextView):
         self._rest.start()
 
     def natural_width(self, most: int) -> int:
-        """Return the preferred width of the text in pixels, at most ``most``."""
+        """Return the preferred text width in pixels, at most ``most``."""
         if len(self._text) > most:
             return most
         metrics = QFontMetrics(self._theme.font)
@@ -259,7 +258,7 @@ class QuestionText(RichTextView):
 
 
 class Bubble(Sized):
-    """A coloured bubble that is only as wide as the question in it."""
+    """A coloured bubble only as wide as the question in it."""
 
     resized = Signal()
 
@@ -289,7 +288,7 @@ class Bubble(Sized):
 
 
 class UserMessage(WidgetColumn):
-    """A column with a question in a right-aligned bubble, its attachments and its buttons."""
+    """A column with a right-aligned question bubble, its attachments and its buttons."""
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
         super().__init__(4, parent)
@@ -307,7 +306,7 @@ class UserMessage(WidgetColumn):
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
     def show_active(self, *, active: bool) -> None:
-        """Show the buttons while the turn is hovered over or has the keyboard focus."""
+        """Show the buttons while the turn is hovered over or focused."""
         self.bar.offer(active)
         before: QWidget = self.text
         for button in self.bar.buttons:
@@ -316,5 +315,5 @@ class UserMessage(WidgetColumn):
 
 
 def text_room(column: int) -> int:
-    """Return the maximum width in pixels of a question's text in a column of the given width."""
+    """Return the maximum width in pixels of a question's text in a column of this width."""
     return max(40, min(BUBBLE_MOST, column - INDENT) - PADDING.left() - PADDING.right())

@@ -42,7 +42,7 @@ class TurnActions(QObject):
         """Whether follow-up questions are shown, which needs an owner that handles ``ask``."""
 
     def hand_on(self, to: "TurnActions") -> None:
-        """Forward to ``to`` the actions that are available wherever a turn is shown."""
+        """Connect the signals that are useful wherever a turn is shown to those of ``to``."""
         self.cited.connect(to.cited)
         self.reasoning.connect(to.reasoning)
         self.pull.connect(to.pull)
@@ -60,10 +60,7 @@ def turn_button(
     act: Callable[[], object] | None = None,
     text: str = "",
 ) -> QToolButton:
-    """Return a button for an action on a question or an answer.
-
-    Its accessible name is ``text``, which may be shown beside the icon, or else ``tip``.
-    """
+    """Return a button for an action on a question or answer."""
     button = icon_button(theme, icon, text or tip, act, tip=tip)
     button.setObjectName("turnAction")
     button.setText(text)
@@ -73,7 +70,7 @@ def turn_button(
 def turn_menu_button(
     theme: Theme, icon: str, tip: str, text: str = ""
 ) -> tuple[QToolButton, QMenu]:
-    """Return a button for actions on a question or an answer, and the empty menu that it opens."""
+    """Return a button for actions on a question or answer, and the empty menu it opens."""
     button = turn_button(theme, icon, tip, text=text)
     menu = QMenu(button)
     button.setMenu(menu)

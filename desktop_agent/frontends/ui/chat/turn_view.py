@@ -29,9 +29,10 @@ class TurnPosition(NamedTuple):
 
 
 class TurnView(WidgetColumn):
-    """A column with a question and its answer. It reserves ``floor`` pixels until rendered.
+    """A column with a question and its answer.
 
-    Set the width and show the view before calling `fill`, so that the text is laid out only once.
+    It reserves ``floor`` pixels until rendered. Set the width and show the view before calling
+    `fill`, so that the text is laid out only once.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class TurnView(WidgetColumn):
         self.place()
 
     def show_active(self) -> None:
-        """Show the actions on the turn while it is hovered over or has the keyboard focus."""
+        """Show the turn's actions while it is hovered over or focused."""
         focus = QApplication.focusWidget()
         active = self.underMouse() or (focus is not None and self.isAncestorOf(focus))
         self.question.show_active(active=active)
@@ -103,7 +104,7 @@ class TurnView(WidgetColumn):
         return TurnPosition(part, position, inside.y() - self._line(text, position))
 
     def top_of(self, spot: TurnPosition) -> int:
-        """Return the y coordinate in this widget, in pixels, of a text position."""
+        """Return the y coordinate of a text position in this widget, in pixels."""
         text = self.text(spot.part)
         line = self._line(text, spot.position)
         return text.mapTo(self, QPoint(0, 0)).y() + line + spot.below

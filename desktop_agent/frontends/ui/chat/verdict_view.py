@@ -25,10 +25,7 @@ from desktop_agent.frontends.ui.wording import labels, reasoning
 
 
 class Fold(QWidget):
-    """A button that shows or hides a widget, which is made when it is first shown.
-
-    ``parts`` are placed before the button.
-    """
+    """A button that shows or hides a widget created on first use; ``parts`` precede the button."""
 
     def __init__(self, text: str, tip: str, make: Callable[[], QWidget], *parts: Part) -> None:
         super().__init__()
@@ -53,7 +50,7 @@ _QUOTE_MOST = 400
 
 
 class ClaimsView(DrawnTextView):
-    """A list of checked statements, each with its mark, the quotes from sources and the reasons."""
+    """A list of checked statements with their marks, source quotes and reasons."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -76,9 +73,9 @@ class ClaimsView(DrawnTextView):
             self.writing.insertText(self.tr("… and {0} more").format(more), self.styles.body)
 
     def _write(self, claim: Claim) -> None:
-        """Write a claim and those checks that do not fully support it.
+        """Write a claim with the checks that do not fully support it.
 
-        If all of its checks support it, only the best one is written.
+        If all of them do, write its best check.
         """
         self.begin_block(bottom=3, top=0 if self.writing.atStart() else 10)
         word = labels.struck() if claim.struck else labels.mark(claim.mark)
@@ -117,11 +114,11 @@ class ClaimsView(DrawnTextView):
 
 
 class VerdictView(QWidget):
-    """One line with the verdict on an answer and *Review*, below any struck statements.
+    """A line with an answer's verdict and a *Review* button, below any struck statements.
 
     *Review* shows or hides the basis of the verdict: a comparison of the answer with the extracted
-    evidence, the reviewer's notes, the checked statements, the draft and the changes to it. When a
-    citation in a list is clicked, ``cited`` is emitted with the source number and -1 instead of a
+    evidence, the reviewer's notes, the checked statements, the draft and the changes to it.
+    Clicking a citation in a list emits ``cited`` with the source number and -1 in place of a
     citation index.
     """
 
@@ -155,7 +152,7 @@ class VerdictView(QWidget):
         self.setVisible(bool(text) or has_details)
 
     def _struck(self, claims: Sequence[Claim]) -> QFrame:
-        """Return a box that lists the struck statements, each with the quote that contradicts it."""
+        """Return a box listing the struck statements with the quotes that contradict them."""
         view = self._list(claims)
         view.setAccessibleName(self.tr("Struck out: contradicted by a source"))
         box, inside = fold_box()

@@ -25,10 +25,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class Heights:
-    """The heights and vertical positions of the turns in pixels.
-
-    The positions are recomputed after a change, which takes 0.1 ms for a thousand turns.
-    """
+    """The heights and vertical positions of the turns, in pixels."""
 
     def __init__(self, heights: Iterable[int] = ()) -> None:
         self._heights = list(heights)
@@ -53,11 +50,11 @@ class Heights:
         self._positions = []
 
     def top(self, index: int) -> int:
-        """Return the top of a turn. The index after the last turn yields the end of that turn."""
+        """Return the top of a turn or, for the index after the last turn, that turn's bottom."""
         return self._tops[index]
 
     def at(self, place: int) -> int:
-        """Return the index of the turn at a position, clamped to the first and the last turn."""
+        """Return the index of the turn at a position, clamped to the valid range."""
         return max(0, min(bisect_right(self._tops, place), len(self._heights)) - 1)
 
     @property
@@ -119,7 +116,7 @@ class IdleWork(QObject):
         self._timer.start(_REST_MS)
 
     def make_room(self) -> None:
-        """Drop distant turns if scrolling has built many without any idle time in between."""
+        """Drop distant turns if continuous scrolling has built many of them."""
         if len(self._scroll.built) > 2 * _KEPT_MOST:
             self._let_go()
 
@@ -129,7 +126,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _steps(self) -> Iterator[bool]:
-        """Do the pending work in order of urgency; after each kind, yield whether there was any."""
+        """Do pending work, most urgent first; after each kind, yield whether there was any."""
         yield self._build_parts(self._scroll.seen)
         yield any(self._scroll.build_step(index) for index in self._scroll.near)
         yield self._build_parts(self._scroll.near)
@@ -174,7 +171,7 @@ class IdleWork(QObject):
         return bool(far)
 
     def _order(self) -> None:
-        """Set the tab order to the reading order, because turns may be created in any order."""
+        """Make the tab order follow the reading order, even if turns were created out of order."""
         indexes = [view.index for view in self._scroll.views]
         if indexes == self._chain:
             return
@@ -204,13 +201,12 @@ class TurnScroll(QAbstractScrollArea):
     """A scroll area that lays out the turns of a `History` in a centred column.
 
     A turn's height is estimated until the turn is built. Correcting an estimate does not move
-    visible text, and after a change in width, the text at the top stays in place. While the view is
-    scrolled to the end of the conversation, it follows the end. Visible turns are built
-    immediately, within a time budget per tick. Nearby turns are built by `IdleWork`.
+    visible text, and a change of width keeps the text at the top in place. A view scrolled to the
+    end of the conversation follows the end. Visible turns are built immediately, within a time
+    budget per tick; `IdleWork` builds nearby ones.
 
-    ``column`` is the width of the text in pixels. It does not depend on the scroll bar. ``built``
-    maps the indexes of turns to their widgets, and ``wishes`` holds the signals for the user's
-    actions on turns.
+    ``column`` is the text width in pixels, which does not depend on the scroll bar. ``built`` maps
+    turn indexes to widgets, and ``wishes`` holds the signals for the user's actions on turns.
     """
 
     bar_width = Signal(int)
@@ -265,15 +261,15 @@ class TurnScroll(QAbstractScrollArea):
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
     def scroll_by(self, pixels: int) -> None:
-        """Scroll as if the user had done so, so that the view starts or stops following the end."""
+        """Scroll as the user would, which may start or stop following the end."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + pixels)
 
     def scroll_to(self, index: int, below: int, under: int) -> None:
-        """Scroll so that a given point of a turn appears at a given height.
+        """Scroll a point in a turn to a given height in the view.
 
-        The point is ``below`` pixels from the top of the turn, and appears ``under`` pixels from
-        the top of the view.
+        The point is ``below`` pixels from the top of the turn and ends up ``under`` pixels from the
+        top of the view.
         """
         self._follow = False
         self._value = self._top(index) + below - under
@@ -281,14 +277,14 @@ class TurnScroll(QAbstractScrollArea):
         self._lay()
 
     def build(self, index: int) -> TurnView | None:
-        """Build and fill the widgets of a turn now; return None if it is not loaded."""
+        """Build and fill a turn's widgets now; return None if the turn is not loaded."""
         while (view := self.built.get(index)) is None or not view.filled:
             if not self.build_step(index):
                 return None
         return view
 
     def build_step(self, index: int) -> bool:
-        """Create or fill the widgets of a turn; return False if it is complete or not loaded."""
+        """Create or fill a turn's widgets; return False if it is complete or not loaded."""
         view = self.built.get(index)
         if view is not None and view.filled:
             return False
@@ -303,16 +299,16 @@ class TurnScroll(QAbstractScrollArea):
         return view is not None
 
     def settle(self, view: TurnView) -> None:
-        """Update the layout for a turn that was built or filled."""
+        """Update the layout after a turn has been built or filled."""
         if self._fit(view):
             self.place()
 
     # --- Views
 
     def _create(self, index: int) -> TurnView | None:
-        """Create the widgets of a turn off-screen; return None if the turn is not loaded.
+        """Create a turn's widgets off-screen at its estimated height.
 
-        The view reserves its estimated height until its text is rendered.
+        Return None if the turn is not loaded.
         """
         turn, canvas = self._history.turn(index), self.viewport()
         if turn is None:
@@ -344,7 +340,7 @@ class TurnScroll(QAbstractScrollArea):
         view.deleteLater()
 
     def keep(self, wanted: Callable[[TurnView], bool]) -> None:
-        """Drop all views but the wanted ones."""
+        """Drop every view for which ``wanted`` returns False."""
         for view in self.views:
             if not wanted(view):
                 self.drop(view.index)
@@ -375,13 +371,13 @@ class TurnScroll(QAbstractScrollArea):
     # --- Hooks for subclasses
 
     def written(self, view: TurnView) -> None:
-        """Called when a view is created and when its text is complete. Subclasses may override it."""
+        """Hook for subclasses, called when a view is created and when its text is complete."""
 
     def built_seen(self) -> None:
-        """Called after each pass of building visible turns. Subclasses may override it."""
+        """Hook for subclasses, called after each pass of building visible turns."""
 
     def scrolled(self) -> None:
-        """Called after the user has scrolled. Subclasses may override it."""
+        """Hook for subclasses, called after the user has scrolled."""
 
     # --- Heights
 
@@ -402,7 +398,7 @@ class TurnScroll(QAbstractScrollArea):
         return index, partial(view.top_of, view.spot_at(QPoint(0, below)))
 
     def _estimate(self, anchor: _Anchor | None = None) -> None:
-        """Re-estimate the heights of all turns except those that have widgets."""
+        """Re-estimate the heights of all turns without widgets."""
         anchor = anchor or self._anchor()
         height = self._guess()
         self._heights = Heights(
@@ -413,7 +409,7 @@ class TurnScroll(QAbstractScrollArea):
         self._lay()
 
     def _fit_all(self, anchor: _Anchor | None) -> None:
-        """Update the layout to fit the heights of all widgets, keeping the anchor in place."""
+        """Fit the layout to the heights of all widgets, keeping the anchor in place."""
         self._fitting = True
         for view in self.views:
             view.set_width(self.column)
@@ -495,7 +491,7 @@ class TurnScroll(QAbstractScrollArea):
         self.placed(most)
 
     def placed(self, most: int) -> None:
-        """Called after layout with the maximum scroll position. Subclasses may extend it."""
+        """Hook for subclasses, called after layout; ``most`` is the maximum scroll position."""
         self.verticalScrollBar().setEnabled(most > 0)  # a disabled bar cannot be seen
 
     def fit_column(self) -> None:

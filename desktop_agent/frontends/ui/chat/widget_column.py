@@ -1,7 +1,7 @@
 """Columns of widgets that do not use Qt layouts.
 
-Whenever a widget grows, a Qt layout asks all of its widgets for their size hints, and passes the
-change on up to the window. Here, text that grows only moves the widgets below it.
+When a widget grows, a Qt layout asks all its widgets for size hints and passes the change on up to
+the window. Here, growing text only moves the widgets below it.
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -16,15 +16,12 @@ class Sized(QWidget):
     """A widget that chooses its own size, given a maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Resize to at most ``width`` pixels, with the height that the content then needs."""
+        """Resize to at most ``width`` pixels and to the height that the content then needs."""
         raise NotImplementedError
 
 
 class WidgetColumn(Sized):
-    """A column of widgets that is as tall as its contents.
-
-    ``resized`` is emitted when its width or height changes.
-    """
+    """A column of widgets as tall as its contents; ``resized`` is emitted when its size changes."""
 
     resized = Signal()
 
@@ -48,7 +45,7 @@ class WidgetColumn(Sized):
         narrow: bool = False,
         right: bool = False,
     ) -> None:
-        """Add a widget below ``after``, or at the top if ``first``, or otherwise at the bottom.
+        """Add a widget at the bottom, below ``after`` if given, or at the top if ``first`` is True.
 
         A ``narrow`` widget keeps its preferred width, and a ``right`` one is right-aligned.
         """
@@ -70,11 +67,11 @@ class WidgetColumn(Sized):
             part.show()
 
     def reserve(self, height: int) -> None:
-        """Reserve ``height`` pixels at the bottom for widgets that are not built yet."""
+        """Reserve ``height`` pixels at the bottom for widgets not yet built."""
         self._reserve = height
 
     def keep_height(self, height: int) -> None:
-        """Keep the column at least ``height`` pixels tall until this is called again."""
+        """Keep the column at least ``height`` pixels tall until the next call."""
         self._least = height
 
     def set_width(self, width: int) -> None:
@@ -123,7 +120,7 @@ class WidgetColumn(Sized):
 
 
 def _is_hidden(part: QWidget) -> bool:
-    """Return whether a widget was hidden explicitly, as opposed to never having been shown."""
+    """Return whether a widget was explicitly hidden rather than never shown."""
     return part.isHidden() and part.testAttribute(_EXPLICIT)
 
 

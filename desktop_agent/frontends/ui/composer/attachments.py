@@ -1,4 +1,4 @@
-"""The attachments of a question: reading files, preparing images, and the widgets for attaching."""
+"""The attachments of a question: reading files, preparing images, and widgets."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -79,8 +79,8 @@ def prepare_file(attachment: Attachment) -> Attachment:
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Attachment:
     """Scale down and encode an image, and return a copy of ``attachment`` that contains it.
 
-    Opaque images become JPEGs if they are photos or if their PNG would exceed 3 MiB. All other
-    images become PNGs. Thread-safe.
+    Opaque images become JPEGs if they are photos or if their PNG would exceed 3 MiB; all others
+    become PNGs. Thread-safe.
     """
     clean = _redrawn(image)
     opaque = not image.hasAlphaChannel()
@@ -96,7 +96,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Atta
 
 
 def _redrawn(image: QImage) -> QImage:
-    """Return a scaled-down copy in sRGB, without metadata such as comments or the location."""
+    """Return a scaled-down sRGB copy without metadata such as comments or the location."""
     if image.colorSpace().isValid():
         image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     size = _within(image.size())
@@ -150,7 +150,7 @@ class AttachedItem:
 
 
 class Attachments(QObject):
-    """The attachments of the question being written, ten at most.
+    """The attachments of the question being written, at most ten.
 
     ``changed`` is emitted after each change, and ``refused`` with the reason if a file is rejected.
     """
@@ -197,7 +197,7 @@ class Attachments(QObject):
             self.changed.emit()
 
     def put(self, attachments: Sequence[Attachment]) -> None:
-        """Replace all attachments with others that are already prepared."""
+        """Replace all attachments with ones that are already prepared."""
         self.items = [AttachedItem(each.name, each) for each in attachments]
         self.changed.emit()
 
@@ -258,7 +258,7 @@ _PICTURE = 24
 
 
 class AttachmentsStrip(QWidget):
-    """A row of attachment chips with remove buttons. It is hidden if there are none."""
+    """A row of attachment chips with remove buttons, hidden while empty."""
 
     def __init__(self, theme: Theme, attachments: Attachments) -> None:
         super().__init__()

@@ -212,7 +212,7 @@ class Composer(QFrame):
 
     @property
     def chosen_mode(self) -> str:
-        """The strategy that the chosen mode stands for."""
+        """The strategy of the chosen mode."""
         return str(self.mode.currentData())
 
     def choose(self, mode: str, model: str) -> None:
@@ -238,7 +238,7 @@ class Composer(QFrame):
     # --- Text
 
     def show_draft(self, text: str) -> None:
-        """Replace the text and attachments with the text that was left unsent in a conversation."""
+        """Replace the text and attachments with a conversation's unsent text."""
         self._end_editing()
         self.attachments.clear()
         self.edit.show_text(text)
@@ -246,7 +246,7 @@ class Composer(QFrame):
         self._save.stop()
 
     def save_draft(self) -> None:
-        """If ``draft_changed`` is pending, emit it now. Call this before changing conversations."""
+        """Emit a pending ``draft_changed`` now. Call this before changing conversations."""
         if self._save.isActive():
             self._save.stop()
             self.draft_changed.emit(self.edit.toPlainText())
@@ -283,7 +283,7 @@ class Composer(QFrame):
         self.edit.setFocus()
 
     def show_drop(self, *, possible: bool) -> None:
-        """Mark the frame while data that can be dropped is dragged over the window."""
+        """Highlight the frame while droppable data is dragged over the window."""
         self.setProperty("dropping", possible)
         self.style().polish(self)
 
@@ -293,7 +293,7 @@ class Composer(QFrame):
     # --- Runs
 
     def note_end(self, status: RunStatus) -> None:
-        """Record the final status of a run, which `set_running` needs. Call this first."""
+        """Record a run's final status. Call this before `set_running`, which uses the status."""
         self._ended = status
 
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
@@ -308,10 +308,7 @@ class Composer(QFrame):
         self._show_state()
 
     def send(self, *, background: bool = False) -> None:
-        """Send the text as a question, or put it into the queue while a run is active.
-
-        If ``background`` is True, the question is to be answered in the background.
-        """
+        """Send the text as a question, or queue it while a run is active."""
         text, editing = self.edit.toPlainText().strip(), self.editing
         if not text:
             self._send_nothing()
@@ -331,12 +328,12 @@ class Composer(QFrame):
             self.asked.emit(question, editing)
 
     def send_to_background(self) -> None:
-        """Send the text to be answered in the background. Blank text is not sent."""
+        """Send the text, unless blank, to be answered in the background."""
         if self.edit.has_words:
             self.send(background=True)
 
     def stop(self) -> None:
-        """Emit ``stopped``. When the run has ended, the queue is held."""
+        """Emit ``stopped``. The queue is held once the run has ended."""
         self._ended = "stopped"
         self.stopped.emit()
 
@@ -488,8 +485,8 @@ class ConversationDrafts(QObject):
     def show(self, conversation_id: str) -> None:
         """Load the unsent text of the open conversation; ``conversation_id`` is "" for a new one.
 
-        Text that is typed before the draft is loaded, or before the first conversation is opened,
-        is appended to the draft.
+        Text typed before the draft is loaded, or before the first conversation is opened, is
+        appended to the draft.
         """
         if self._opened:
             self._composer.show_draft("")
@@ -498,7 +495,7 @@ class ConversationDrafts(QObject):
         self._tasks.start(self._store.draft(conversation_id), put_back)
 
     def go_on(self, conversation_id: str) -> None:
-        """Assign the current text to the conversation that was just created from the open chat."""
+        """Assign the current text to the conversation just created from the open chat."""
         self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:

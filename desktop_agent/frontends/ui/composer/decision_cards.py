@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 class DecisionCard(QFrame):
     """A card that asks the user for a decision on the run in the open conversation.
 
-    It is shown while there is something to decide and this conversation is being answered.
-    Ctrl+Enter calls `accept`. ``happened`` is the signal that carries the events of the run.
-    ``left`` is emitted if the card has the keyboard focus when it closes.
+    It is visible while a decision is pending and this conversation is being answered. Ctrl+Enter
+    calls `accept`. ``happened`` is the signal that carries the run's events, and ``left`` is
+    emitted if the card has the keyboard focus when it closes.
     """
 
     left = Signal()
@@ -52,7 +52,7 @@ class DecisionCard(QFrame):
 
     @property
     def is_waiting(self) -> bool:
-        """True while there is something to decide."""
+        """True while a decision is pending."""
         raise NotImplementedError
 
     def show_event(self, event: Event) -> None:
@@ -62,7 +62,7 @@ class DecisionCard(QFrame):
         raise NotImplementedError
 
     def appear(self) -> None:
-        """Show the card if there is something to decide here, otherwise hide it."""
+        """Show the card if a decision is pending in this conversation; otherwise hide it."""
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
         self.setVisible(self.is_waiting and self._conversation.is_answering)
@@ -99,7 +99,7 @@ _LEAVES = ("once", "always")
 
 
 class ApprovalCard(DecisionCard):
-    """A card that asks the user to approve the oldest of the waiting tool calls."""
+    """A card that asks the user to approve the oldest pending tool call."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class ApprovalCard(DecisionCard):
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
 
     def _build(self) -> None:
-        """Create the content. Most sessions need none, and it would delay the window."""
+        """Create the content on demand, because it is slow to build and rarely needed."""
         theme = self._theme
         self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
@@ -234,7 +234,7 @@ class ApprovalCard(DecisionCard):
         self._fit()
 
     def _fit(self) -> None:
-        """Fit the text area to its content, and limit the card to half of the window's height."""
+        """Fit the text area to its content, limiting the card to half the window's height."""
         document = self.arguments.document()
         line = QFontMetrics(document.defaultFont()).lineSpacing()
         frame = 2 * round(document.documentMargin()) + _FIELD
@@ -257,7 +257,7 @@ class ApprovalCard(DecisionCard):
             self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Let the card handle Esc, because the window's shortcut would stop the run."""
+        """Claim Esc for the card, because the window's shortcut would stop the run."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -345,7 +345,7 @@ def plan_of(text: str, original: Plan) -> Plan:
     Unchanged text yields the original plan.
 
     Raises:
-        ValueError: the plan cannot run; the message is for the user.
+        ValueError: the plan cannot run; the message is suitable for display.
     """
     if text == plan_text(original):
         return original
@@ -394,10 +394,7 @@ _ROOMY = 560
 
 
 class PlanReview(DecisionCard):
-    """A card for editing and approving a proposed plan.
-
-    ``stopped`` is emitted when the user ends the run.
-    """
+    """A card for reviewing a proposed plan; ``stopped`` is emitted when the user ends the run."""
 
     stopped = Signal()
 

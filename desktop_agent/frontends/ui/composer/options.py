@@ -32,7 +32,7 @@ _AROUND = 64
 
 
 class _ModeRows(RowDelegate):
-    """Paints a mode with a line that says what it does and what it costs."""
+    """Paints each mode with a line describing its effect and cost."""
 
     PAD = (12, 7)
 
@@ -42,7 +42,7 @@ class _ModeRows(RowDelegate):
 
 
 class ModePicker(QComboBox):
-    """A button that shows the mode of the next question. Its list says what each mode does."""
+    """A button that shows the mode of the next question; its list describes each mode."""
 
     def __init__(self, theme: Theme, mode: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class ModePicker(QComboBox):
             self.setCurrentIndex(place)
 
     def sizeHint(self) -> QSize:
-        """Return the size required by the current mode rather than by the longest one."""
+        """Return the size needed by the current mode rather than the longest one."""
         width = self.fontMetrics().horizontalAdvance(self.currentText()) + _AROUND
         return QSize(width, super().sizeHint().height())
 
@@ -84,9 +84,9 @@ class ModePicker(QComboBox):
 
 
 class ModelChoice(QObject):
-    """The provider's state, its models, and the model chosen for the next question.
+    """The provider's state and models, and the model chosen for the next question.
 
-    ``changed`` is emitted when any of them changes, and ``activated`` when the user has chosen a
+    ``changed`` is emitted when any of these changes, and ``activated`` when the user chooses a
     model.
     """
 
@@ -106,12 +106,12 @@ class ModelChoice(QObject):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the models that can chat."""
+        """The names of the chat models."""
         return tuple(self._models) if self.found else ()
 
     @property
     def chosen(self) -> str:
-        """The chosen model, or "" for the model from the settings."""
+        """The chosen model, or "" for the one from the settings."""
         return self._chosen if self._chosen in self.names else ""
 
     @property
@@ -124,7 +124,7 @@ class ModelChoice(QObject):
         return self.chosen or self.automatic
 
     def choose(self, name: str, *, by_user: bool = False) -> None:
-        """Choose a model; "" is the model from the settings."""
+        """Choose a model; "" selects the one from the settings."""
         if name != self._chosen:
             self._chosen = name
             self.changed.emit()
@@ -139,7 +139,7 @@ class ModelChoice(QObject):
         self.changed.emit()
 
     def show_failure(self, provider: str, problem: str) -> bool:
-        """Note that a model call failed; return False if it was made to another provider."""
+        """Record a failed model call; return False if it was made to another provider."""
         if self.state is None or self.state.provider != provider:
             return False
         self.show_state(replace(self.state, ok=False, problem=problem))
@@ -147,7 +147,7 @@ class ModelChoice(QObject):
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """The capabilities of the model in use, or () if they are unknown."""
+        """The capabilities of the model in use, or () if unknown."""
         known = self._models.get(self.name)
         # Ollama is the only provider that reports capabilities
         local = self.state is not None and self.state.provider == "ollama"
@@ -175,7 +175,7 @@ _LIMITS = (30.0, 60.0, 120.0, 300.0, 600.0, 1800.0)
 
 
 class TimeLimitMenu(QMenu):
-    """A menu of time limits; the first is the one from the settings."""
+    """A menu of time limits, beginning with the one from the settings."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -201,10 +201,10 @@ class TimeLimitMenu(QMenu):
 
 
 class ToolMenu(StayingMenu):
-    """A menu of the MCP servers whose tools the open chat may use; empty if none is enabled.
+    """A menu of the MCP servers that the open chat may use; empty if none is enabled.
 
     ``settings`` is emitted with the name of the settings page to open, and ``changed`` when the
-    chosen servers change.
+    selection changes.
     """
 
     settings = Signal(str)
@@ -283,7 +283,7 @@ _WITH_PLANS = ("deep", "auto")
 
 
 class OptionsButton(QToolButton):
-    """The [+] button; its menu attaches files and holds the less common options of a question."""
+    """The [+] button, with a menu for attaching files and setting less common options."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -313,7 +313,7 @@ class OptionsButton(QToolButton):
         return self.review.isChecked() and mode in _WITH_PLANS
 
     def _draw(self) -> None:
-        """Name the options that differ from the defaults, and colour the icon if there are any."""
+        """List the non-default options in the tooltip, and colour the icon if there are any."""
         parts = []
         if self.limit.chosen is not None:
             parts.append(self.tr("Time limit: {0}").format(self.limit.words))
@@ -330,7 +330,7 @@ class OptionsButton(QToolButton):
 
 
 class SourceSwitch(QToolButton):
-    """A switch for a kind of source, with its name."""
+    """A labelled switch for a kind of source."""
 
     def __init__(self, theme: Theme, icon: str, text: str, tips: tuple[str, str]) -> None:
         super().__init__()

@@ -15,10 +15,10 @@ _LONG_PASTE = 20_000
 
 
 class QuestionEdit(QPlainTextEdit):
-    """A text field that grows to a few lines. Enter sends; Shift+Enter inserts a line break.
+    """A text field that grows with its content. Enter sends; Shift+Enter breaks the line.
 
-    Files, images and long texts that are pasted or dropped are added to ``attachments``, if given.
-    ``wants_escape`` returns True if Esc should be handled by the composer rather than the window.
+    Pasted or dropped files, images and long text are added to ``attachments``, if given.
+    ``wants_escape`` returns True if the composer rather than the window should handle Esc.
     """
 
     sent = Signal()
@@ -40,7 +40,7 @@ class QuestionEdit(QPlainTextEdit):
 
     @property
     def has_words(self) -> bool:
-        """True if the field is not blank. For speed, long text is assumed not to be blank."""
+        """True unless the field is blank. For speed, long text is assumed not to be blank."""
         length = self.document().characterCount()
         return length > _LONG_PASTE or bool(self.toPlainText().strip())
 
@@ -83,7 +83,7 @@ class QuestionEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert text and links, but attach files, images and long texts."""
+        """Insert text and links, but attach files, images and long text."""
         if self._attachments is None:
             super().insertFromMimeData(source)
             return

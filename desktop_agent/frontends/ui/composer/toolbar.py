@@ -48,7 +48,7 @@ class SleepLine(QFrame):
 
     @property
     def text(self) -> str:
-        """The whole text, or "" while the run is neither asleep nor about to pause."""
+        """The full text, or "" if the line is hidden."""
         return "" if self.isHidden() else self._label.accessibleName()
 
     def show_turn(self, turn: Turn | None) -> None:
@@ -58,7 +58,7 @@ class SleepLine(QFrame):
             self._draw()
 
     def switch(self) -> None:
-        """Pause the run, or resume it if it sleeps or is about to pause."""
+        """Pause the run, or resume it if it is asleep or about to pause."""
         run, turn = self._runs.run_of(self._turn), self._turn
         if run is None or turn is None:
             return
@@ -76,7 +76,7 @@ class SleepLine(QFrame):
             self._draw()
 
     def show_keys(self, keys: str) -> None:
-        """Name the shortcut that resumes a run, if there is one."""
+        """Add the shortcut for resuming to the button's tooltip."""
         tip = self.tr("Resume now")
         self.button.setToolTip(f"{tip} ({keys})" if keys else tip)
 
@@ -134,9 +134,9 @@ _DELAY_MS = 150
 
 
 class ContextLabel(QLabel):
-    """A label with the share of the model's context that is in use, shown from 60 percent.
+    """The share of the model's context in use, shown once it reaches 60 percent.
 
-    This includes the question and its files. If they do not fit, the label becomes a warning.
+    The share includes the question and its files. If they do not fit, the label becomes a warning.
     """
 
     def __init__(self, edit: QuestionEdit, attachments: Attachments) -> None:
@@ -190,10 +190,10 @@ _ROOMY = 52
 
 
 class ComposerBar(QWidget):
-    """The row of options and buttons; the composer connects their signals.
+    """The row of options and buttons, whose signals the composer connects.
 
-    ``more`` is a menu of other ways to send, which the window fills. Its button is shown while
-    there is something to send.
+    ``more`` is a menu of other ways to send, filled by the window. Its button is shown while there
+    is something to send.
     """
 
     def __init__(self, theme: Theme, mode: str) -> None:
@@ -223,10 +223,7 @@ class ComposerBar(QWidget):
         self.show_state("send", enabled=False, stoppable=False)
 
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
-        """Set the main button to send, queue or stop.
-
-        If ``stoppable`` is True, an extra stop button is shown.
-        """
+        """Set the main button to send, queue or stop; ``stoppable`` adds another stop button."""
         if (state, enabled, stoppable) == self._shown:
             return  # most key presses change nothing
         self._shown = (state, enabled, stoppable)
@@ -252,5 +249,5 @@ class ComposerBar(QWidget):
             )
 
     def minimumSizeHint(self) -> QSize:
-        """Let the row become narrower than the names of the switches, which are then hidden."""
+        """Allow the row to become too narrow for the switches' names, which are then hidden."""
         return QSize(0, super().minimumSizeHint().height())

@@ -20,10 +20,10 @@ _KEPT_MOST = 64
 class History(QObject):
     """The turns on the current path through the open conversation, oldest first.
 
-    ``replaced`` is emitted when any of the turns may have changed. ``appended`` is emitted with the
-    index of a turn added at the end, and ``loaded`` with the index of a turn that has been loaded.
-    ``happened`` is emitted with the index of a turn and the event that it applied, and ``wanted``
-    with the ids of turns to load.
+    ``replaced`` is emitted when any turn may have changed, ``appended`` with the index of a turn
+    added at the end, and ``loaded`` with the index of a turn that has been loaded. ``happened`` is
+    emitted with the index of a turn and an event that it has applied, and ``wanted`` with the ids
+    of turns to load.
     """
 
     replaced = Signal()
@@ -44,7 +44,7 @@ class History(QObject):
         return len(self.outlines)
 
     def index_of(self, turn_id: int) -> int | None:
-        """Return the index of a turn, or None if the turn is not on the current path."""
+        """Return a turn's index, or None if the turn is not on the current path."""
         return self._places.get(turn_id)
 
     def turn(self, index: int) -> Turn | None:
@@ -69,7 +69,7 @@ class History(QObject):
         return self.turn(len(self) - 1) if self.outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:
-        """Request turns by index. ``loaded`` is emitted for each turn that was not yet loaded."""
+        """Request turns by index. ``loaded`` is emitted for each turn not already loaded."""
         ids = (self.outlines[index].id for index in indexes)
         missing = [each for each in ids if each not in self._turns and each not in self._asked]
         if missing:
@@ -81,8 +81,7 @@ class History(QObject):
     def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
         """Show another conversation, or another path through the same one.
 
-        ``turns`` have already been loaded. Turns that were loaded before are kept if they are also
-        on the new path.
+        ``turns`` are already loaded. Previously loaded turns are kept if they are on the new path.
         """
         self.outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}
@@ -95,7 +94,7 @@ class History(QObject):
         self.replaced.emit()
 
     def deliver(self, turns: Iterable[Turn]) -> None:
-        """Add requested turns; those that are not on the current path are ignored."""
+        """Add requested turns, ignoring those that are not on the current path."""
         for turn in turns:
             self._asked.discard(turn.turn_id)
             index = self._places.get(turn.turn_id)
@@ -105,7 +104,7 @@ class History(QObject):
                 self.loaded.emit(index)
 
     def give_up(self, ids: Iterable[int]) -> None:
-        """Note that loading turns has failed, so that they can be requested again."""
+        """Record that turns failed to load, so that they can be requested again."""
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
@@ -116,7 +115,7 @@ class History(QObject):
         self.appended.emit(len(self.outlines) - 1)
 
     def tell(self, turn_id: int, event: Event) -> None:
-        """Emit ``happened`` for an event that a turn applied, if it is on the current path."""
+        """Emit ``happened`` for an event applied by a turn, if the turn is on the current path."""
         index = self._places.get(turn_id)
         if index is not None:
             self.happened.emit(index, event)

@@ -55,7 +55,7 @@ class KnownRuns(QObject):
         return self._runs.get(run_id)
 
     def spent(self, run_id: str) -> float:
-        """Return the seconds that a run has used of its time budget, or 0 for an unknown run."""
+        """Return how many seconds of its time budget a run has used, or 0 for an unknown run."""
         run = self._runs.get(run_id)
         if run is None:
             return 0.0

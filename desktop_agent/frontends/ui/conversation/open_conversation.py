@@ -28,7 +28,7 @@ _HISTORY_CHARS = 200_000
 
 
 def _said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
-    """Return the latest answered turns as messages, with at most ``_HISTORY_CHARS`` characters."""
+    """Return the latest answered turns as messages, up to ``_HISTORY_CHARS`` characters."""
     said: list[Message] = []
     left = _HISTORY_CHARS
     for turn in reversed(tuple(turns)):
@@ -110,7 +110,7 @@ class OpenConversation(QObject):
 
     @property
     def coming_id(self) -> str:
-        """The id of the conversation that is being opened, or else of the open one."""
+        """The id of the conversation being opened or, if there is none, of the open one."""
         return self._opening_id if self._opening is not None else self.id
 
     @property
@@ -125,7 +125,7 @@ class OpenConversation(QObject):
     # --- Opening
 
     def begin_new(self) -> None:
-        """Show an empty conversation. It is stored once its first question is asked."""
+        """Show an empty conversation, which is stored once its first question is asked."""
         self._stop_opening()
         self._chat += 1
         self.conversation = None
@@ -182,8 +182,8 @@ class OpenConversation(QObject):
     def ask(self, question: Question, *, instead_of: int | None = None) -> None:
         """Ask a question in the open conversation, unless another one is being answered.
 
-        If ``instead_of`` is the id of a turn, the new turn is an alternative to it. A new
-        conversation takes its title and settings from the question.
+        If ``instead_of`` is given, the new turn is an alternative to that turn. A new conversation
+        takes its title and settings from the question.
         """
         if not self.busy:
             self._stop_opening()  # otherwise another chat would replace this one
@@ -194,10 +194,7 @@ class OpenConversation(QObject):
             self._tasks.start(self._ask(question, instead_of))
 
     def ask_again(self, turn_id: int, question: Question) -> None:
-        """Ask the question of a turn again.
-
-        ``question`` has the options to use; its text is empty.
-        """
+        """Ask a turn's question again with the options of ``question``, whose text is empty."""
         turn = self.history.find(turn_id)
         if turn is not None:
             question = replace(question, text=turn.question, attachments=turn.attachments)
@@ -298,7 +295,7 @@ class OpenConversation(QObject):
         return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
 
     def switch(self, turn_id: int, step: int) -> None:
-        """Show the version that is ``step`` positions after the given turn, in place of it.
+        """Replace a turn with the version ``step`` positions after it.
 
         A version is another answer to the question, or an edited question with its answer.
         """

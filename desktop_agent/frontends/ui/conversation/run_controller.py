@@ -79,7 +79,7 @@ class RunController(QObject):
         session.keys.watch_waiting(self._tell_password_wait)
 
     def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the state itself
-        """Emit ``password_wait``. The keyring thread that calls this may outlive the window."""
+        """Emit ``password_wait``. The keyring's thread calls this and may outlive the window."""
         with suppress(RuntimeError):
             self.password_wait.emit(waits)
 

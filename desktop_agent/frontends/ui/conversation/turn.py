@@ -1,7 +1,4 @@
-"""The state of a question during and after its run, built from the run's events.
-
-The same code handles live and replayed runs. It does not depend on Qt.
-"""
+"""The state of a question, built from live or replayed events of its run. Independent of Qt."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -88,7 +85,7 @@ class ChannelText:
 
 
 class Turn:
-    """A question and the state of its run, which is built up by applying events."""
+    """A question and the state of its run, built up by applying events."""
 
     def __init__(
         self,
@@ -159,17 +156,17 @@ class Turn:
 
     @property
     def is_from_evidence(self) -> bool:
-        """True if the strategy is ``evidence``, whose answers already describe the searches."""
+        """True for the ``evidence`` strategy, whose answers already describe the searches."""
         return self.started is not None and self.started.strategy == "evidence"
 
     @property
     def shown(self) -> ChannelText:
-        """The text to show: the final text if there is any, or else the draft."""
+        """The final text if it exists, otherwise the draft."""
         return self.final if self.final.pieces else self.draft
 
     @property
     def quotes(self) -> str:
-        """Quotes from the sources as Markdown, shown until the answer begins, or "" if none."""
+        """Quotes from the sources as Markdown until the answer begins, otherwise ""."""
         if self.evidence is None or self.answer is not None or self.shown.pieces:
             return ""
         return self.evidence.text
@@ -185,7 +182,7 @@ class Turn:
         return self.answer.text if self.answer is not None else self.shown.text
 
     def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
-        """Return a new discovery. Its name is the first words of ``title`` or ``description``."""
+        """Return a new discovery named after the first words of ``title`` or ``description``."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         begun = self.started
         conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")
@@ -194,7 +191,10 @@ class Turn:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The sources of the answer, or of the quotes, or the pages read so far, by number."""
+        """The sources of the answer or the quotes, by number.
+
+        Until they are known, these are the pages read so far.
+        """
         found = self.answer or self.evidence
         numbered = found.sources if found is not None else ()
         if self.answer is None and not numbered:
@@ -202,12 +202,12 @@ class Turn:
         return tuple(sorted(numbered, key=lambda each: each.number))
 
     def source(self, number: int | None) -> Source | None:
-        """Return the source with a given number, or None if there is none."""
+        """Return the source with the given number, or None."""
         return next((each for each in self.sources if each.number == number), None)
 
     @property
     def follow_ups(self) -> tuple[str, ...]:
-        """The questions that the reviewer proposed to ask next."""
+        """The follow-up questions proposed by the reviewer."""
         if self.critique is None or self.finished is None or self.finished.status != "answered":
             return ()
         return follow_up_questions(self.critique.details.get("follow_ups"), self.question)
@@ -235,7 +235,7 @@ class Turn:
         return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
 
     def _is_on_the_question(self, found: EvidenceFound) -> bool:
-        """Return whether evidence is about the whole question rather than one part of a plan."""
+        """Return whether evidence is about the whole question rather than part of a plan."""
         known = self.evidence.question if self.evidence is not None else found.question
         return found.question in (self.question, known)
 
@@ -311,7 +311,7 @@ class Turn:
 
 
 def turn_of(stored: StoredTurn) -> Turn:
-    """Create a turn from a stored one by applying its events."""
+    """Rebuild a stored turn by applying its events."""
     return Turn(stored.question, stored.id, stored.attachments, stored.events)
 
 

@@ -1,4 +1,4 @@
-"""The content of an exported conversation, which all formats share, and its translated labels.
+"""The content of an exported conversation, shared by all formats, and its translated labels.
 
 The JSON format has the same fields (see `text_formats`).
 """
@@ -23,7 +23,7 @@ from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 class ExportedSource:
     """A source of an answer.
 
-    ``fetched`` is the UTC time at which the page was read, in ISO 8601 format, or "" if unknown.
+    ``fetched`` is the UTC time when the page was read, in ISO 8601 format, or "" if unknown.
     ``snapshot`` is the SHA-256 hash of the stored text, and ``quotes`` are passages cited from it.
     """
 
@@ -66,7 +66,7 @@ class ExportedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ExportedConversation:
-    """A conversation, with the turns that are currently displayed, oldest first."""
+    """A conversation with the turns currently displayed, oldest first."""
 
     title: str
     turns: tuple[ExportedTurn, ...]
@@ -141,7 +141,7 @@ def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedS
 
 
 def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
-    """Return when a source was read, in ISO 8601 format, or "" if that is unknown."""
+    """Return when a source was read, in ISO 8601 format, or "" if unknown."""
     if not source.read:
         return ""
     for page in pages:
@@ -176,7 +176,7 @@ def title_of(title: str) -> str:
 
 
 def about_turn(turn: ExportedTurn) -> str:
-    """Return one line saying when and how a question was answered."""
+    """Describe when and how a question was answered, on one line."""
     tokens = turn.usage.prompt_tokens + turn.usage.completion_tokens
     parts = [
         moment(turn.asked) if turn.asked else "",
@@ -189,7 +189,7 @@ def about_turn(turn: ExportedTurn) -> str:
 
 
 def note_on(turn: ExportedTurn) -> str:
-    """Return a note about a problem, to show before the answer, or "" if there was none."""
+    """Return a note about a problem to show before the answer, or "" if there is no problem."""
     match turn.status:
         case "running":
             return tr("Incomplete: the answer was still being written.")
@@ -209,19 +209,19 @@ def note_on(turn: ExportedTurn) -> str:
 
 
 def verdict_on(turn: ExportedTurn) -> str:
-    """Return the translated verdict on an answer as one line."""
+    """Return the translated verdict on an answer, on one line."""
     return " · ".join(localized(phrase) for phrase in turn.verdict)
 
 
 def about_source(source: ExportedSource) -> str:
-    """Return one line saying when a source was read, or that only its snippet was seen."""
+    """Describe when a source was read, or say that only its snippet was seen."""
     if not source.read:
         return tr("snippet only")
     return tr("read {0}").format(moment(source.fetched)) if source.fetched else tr("read")
 
 
 def sentence(text: str) -> str:
-    """Return Markdown, such as a quote or a row of a table, as one line of plain text."""
+    """Convert Markdown, such as a quote or a table row, to one line of plain text."""
     row = text.strip()
     if row.startswith("|"):
         row = " · ".join(cell for cell in cells_of(row) if cell)

@@ -1,4 +1,4 @@
-"""Export conversations to files, and print them. A worker process creates the PDFs."""
+"""Export conversations to files and print them. A worker process creates the PDFs."""
 
 import asyncio
 import atexit
@@ -52,7 +52,7 @@ _MEMORY_MB = 1_024
 
 
 def pdf_request(conversation: ExportedConversation, family: str) -> PdfRequest:
-    """Return the content of the PDF. Citations link to their web sources."""
+    """Return the content of a conversation's PDF. Citations link to their web sources."""
     html = [heading(conversation)]
     for number, turn in enumerate(conversation.turns, start=1):
         html += turn_pieces(turn, number, partial(_address, turn))
@@ -67,12 +67,12 @@ def pdf_request(conversation: ExportedConversation, family: str) -> PdfRequest:
 
 
 async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
-    """Return a PDF with its body text in the font ``family``.
+    """Return a conversation as a PDF with body text in the font ``family``.
 
     Cancelling this kills the worker process.
 
     Raises:
-        StorageError: the worker process cannot be started or has failed.
+        StorageError: the worker process could not be started or failed.
     """
 
     def request() -> bytes:
@@ -100,10 +100,7 @@ _TURNS_AT_ONCE = 200
 
 
 class ConversationExport(QWidget):
-    """Exports and prints conversations, and shows the save dialog.
-
-    ``done`` is emitted with the path of a file once it is written.
-    """
+    """Exports and prints conversations; ``done`` is emitted with the path of each file written."""
 
     done = Signal(str)
 
@@ -126,7 +123,7 @@ class ConversationExport(QWidget):
         )
 
     def print(self, conversation_id: str) -> None:
-        """Open the conversation as a PDF in the system's viewer, from which it can be printed."""
+        """Open the conversation as a PDF in the system's viewer for printing."""
         folder = Path(mkdtemp(prefix="desktop-agent-"))
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
 

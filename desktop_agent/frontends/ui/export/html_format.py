@@ -1,4 +1,4 @@
-"""Export conversations as HTML, with marked citations but no scripts or external resources."""
+"""Export conversations as HTML with marked citations, but no scripts or external resources."""
 
 import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -133,7 +133,7 @@ def _anchor(href: str) -> str:
 
 
 def _citation(text: str, links: CitationLinks) -> str:
-    """Return the HTML of a citation such as ``[1, 2]``: a chip per number, with mark and link."""
+    """Return the HTML of a citation such as ``[1, 2]``: a marked, linked chip for each number."""
     chips = []
     for found in _NUMBER.finditer(text):
         number, mark = int(found[1]), _MARK_OF.get(found[2])
@@ -160,7 +160,7 @@ def _signed(text: str) -> str:
 
 
 def heading(conversation: ExportedConversation) -> str:
-    """Return the HTML of the title, with the folder, tags and creation date below it."""
+    """Return the title as HTML, with the folder, tags and creation date below it."""
     tags = (f"#{tag}" for tag in conversation.tags)
     begun = moment(conversation.created) if conversation.created else ""
     about = " · ".join(each for each in (conversation.folder, *tags, begun) if each)
@@ -169,10 +169,7 @@ def heading(conversation: ExportedConversation) -> str:
 
 
 def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
-    """Yield the HTML of a turn: question, answer, sources and claims that are not fully supported.
-
-    ``number`` is the number of the turn, counted from 1.
-    """
+    """Yield a turn's HTML: question, answer, sources, and claims that are not fully supported."""
     question = "<br>".join(escape(line) for line in turn.question.strip().splitlines())
     yield f'<h2 class="question">{question}</h2>'
     if turn.attachments:
@@ -195,7 +192,7 @@ def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterat
 
 
 def source_anchor(turn: int, source: int) -> str:
-    """Return the name of the anchor for a source of a turn."""
+    """Return the anchor name for a source of a turn."""
     return f"turn{turn}-source{source}"
 
 

@@ -1,4 +1,4 @@
-"""The worker process that turns HTML into a PDF with numbered pages.
+"""The worker process that converts HTML to PDFs with numbered pages.
 
 Laying out long text holds the GIL for seconds, so doing it in a thread would block the window. The
 body of a request is a `PdfRequest` as JSON, and the reply has one part, the PDF.
@@ -34,9 +34,9 @@ _MARGIN_MM = 20.0
 
 
 class PdfRequest(TypedDict):
-    """What to typeset: HTML with a style sheet, in Qt's subsets of both.
+    """HTML to typeset, with a style sheet, in the subsets that Qt supports.
 
-    ``family`` is the font of the body text, and ``page`` is "a4" or "letter". Images are not shown.
+    ``family`` is the body font, and ``page`` is "a4" or "letter". Images are not shown.
     """
 
     title: str
@@ -47,7 +47,7 @@ class PdfRequest(TypedDict):
 
 
 def main(memory_mb: int) -> None:
-    """Create PDFs one after another; see `system.worker_protocol.serve`."""
+    """Create PDFs on request; see `system.worker_protocol.serve`."""
     # the offscreen platform of Windows has no fonts
     platform = [] if sys.platform == "win32" else ["-platform", "offscreen"]
     app = QGuiApplication(["desktop-agent-pdf", *platform])
@@ -56,14 +56,14 @@ def main(memory_mb: int) -> None:
 
 
 class _Document(QTextDocument):
-    """A document that loads nothing."""
+    """A document that loads no resources."""
 
     def loadResource(self, kind: int, url: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
         return None
 
 
 def pdf_of(request: PdfRequest) -> bytes:
-    """Return the PDF for a request. There must be a `QGuiApplication`."""
+    """Return the PDF for a request. Requires a `QGuiApplication`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)

@@ -27,8 +27,8 @@ https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 def file_name(title: str, otherwise: str) -> str:
     """Return a portable file name for a title, without an extension.
 
-    It has at most 80 characters and 200 bytes. If the title has no usable characters, ``otherwise``
-    is returned.
+    The name has at most 80 characters and 200 bytes. If the title has no usable characters,
+    ``otherwise`` is returned.
     """
     kept = "".join(" " if unicodedata.category(char) in _INVISIBLE else char for char in title)
     name = " ".join(_FORBIDDEN.sub(" ", kept).split())[:_MOST]
@@ -42,7 +42,7 @@ def file_name(title: str, otherwise: str) -> str:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace a file's content atomically, even if power is lost. Blocks.
+    """Replace a file's content atomically, even across a power failure. Blocks.
 
     Raises:
         StorageError: the file cannot be written; the previous content is unchanged.
@@ -63,11 +63,11 @@ def ask_save_path(
     forms: Sequence[tuple[str, str]],
     done: Callable[[Path], object],
 ) -> QFileDialog:
-    """Open and return a save dialog that calls ``done`` with the path chosen by the user.
+    """Open and return a save dialog that calls ``done`` with the chosen path.
 
-    ``name`` is the suggested file name without an extension. ``forms`` lists the formats, each as a
-    label and an extension, such as ``("Markdown", "md")``. If the user types no extension, the one
-    of the selected format is added.
+    ``name`` is the suggested file name without an extension. ``forms`` lists the formats as pairs
+    of a label and an extension, such as ``("Markdown", "md")``. If the user types no extension,
+    that of the selected format is added.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -94,9 +94,9 @@ def ask_paths(
     mode: QFileDialog.FileMode = QFileDialog.FileMode.ExistingFiles,
     forms: Sequence[str] = (),
 ) -> QFileDialog:
-    """Open and return a dialog that calls ``done`` with the files or folder that the user chooses.
+    """Open and return a dialog that calls ``done`` with the chosen files or folder.
 
-    ``forms`` are name filters such as ``Backup (*.agentbackup)``, besides the one for all files.
+    ``forms`` are name filters such as ``Backup (*.agentbackup)``; one for all files is added.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,7 +1,7 @@
 """Export conversations as Markdown or JSON, and single answers as Markdown.
 
 The Markdown includes citation marks, quotes and sources. Text from models and pages is made
-harmless: images become links, and HTML becomes text, so that displaying it does not load or execute
+harmless: images become links and HTML becomes text, so displaying it neither loads nor executes
 anything.
 """
 
@@ -75,7 +75,7 @@ def _evidence(turn: ExportedTurn) -> Iterator[str]:
 
 
 def _answer(turn: ExportedTurn) -> str:
-    """Return the answer with citation marks, closing a code block left open at its end."""
+    """Return the answer with citation marks, closing any code block left open."""
     text = marked_text(turn.answer.rstrip(), turn.claims)
     last = parse(text, {})[-1:]
     if last and last[0].kind == "fence" and last[0].fence_is_open():
@@ -100,10 +100,7 @@ def _quoted(text: str) -> str:
 
 
 def _inert(text: str) -> str:
-    """Return the Markdown with images turned into links and HTML into text.
-
-    Code is left unchanged, unless some renderers might not recognise it as code.
-    """
+    """Turn images into links and HTML into text, except in code recognised by all renderers."""
     parts = CODE.split(text)
     parts[::2] = map(_escaped, parts[::2])
     for found in ("".join(parts), _escaped(text)):
@@ -125,7 +122,7 @@ def _is_active(text: str) -> bool:
 
 @cache
 def _renderer() -> MarkdownIt:
-    """Return a maximally permissive Markdown parser, which allows HTML and every link."""
+    """Return a maximally permissive Markdown parser that allows HTML and every link."""
     renderer = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
     renderer.validateLink = lambda _url: True  # type: ignore[method-assign, assignment]
     return renderer

@@ -1,1 +1,1 @@
-"""Parse and render Markdown incrementally while it is being streamed."""
+"""Parse and render streamed Markdown incrementally."""

@@ -58,7 +58,7 @@ _TOP = Place()
 
 @dataclass(frozen=True, slots=True)
 class WriterState:
-    """The state of a `BlockWriter`. Saving it allows the tail to be removed and rewritten."""
+    """A snapshot of a `BlockWriter`, saved so that the tail can be removed and rewritten."""
 
     fresh: bool = True
     after_table: bool = False
@@ -72,10 +72,7 @@ class WriterState:
 
 
 class BlockWriter:
-    """Writes blocks at its cursor, which stays at the end of the written text.
-
-    ``closed_code`` collects the code blocks to highlight.
-    """
+    """Writes blocks at its cursor, which stays at the end of the written text."""
 
     def __init__(
         self, cursor: QTextCursor, styles: TextStyles, formulas: Formulas | None = None
@@ -123,7 +120,7 @@ class BlockWriter:
         *,
         continued: bool = False,
     ) -> None:
-        """Write rows of a table. The header is written first, unless ``continued`` is True."""
+        """Write table rows, preceded by the header unless ``continued`` is True."""
         longest = self.state.longest if continued else ()
         head: list[Block] = []
         if not longest:
@@ -239,7 +236,7 @@ class BlockWriter:
             self.cursor.insertText(*formula)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write a list's items, continuing the numbering if its beginning is already written."""
+        """Write a list's items, continuing the numbering of any items already written."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:

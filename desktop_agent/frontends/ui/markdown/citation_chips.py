@@ -1,4 +1,4 @@
-"""Find the citations in a document, and mark them with the results of their checks."""
+"""Find the citations in a document and mark them with their check results."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ def chip_of(href: str) -> tuple[int, int] | None:
 
 
 def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
-    """Yield the source number and the half-open range of each citation in a document."""
+    """Yield the source number and half-open range of each citation in a document."""
     block = document.begin()
     while block.isValid():
         for fragment in fragments(block):
@@ -59,9 +59,9 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
 
 
 def source_cited_by(selection: QTextCursor) -> int | None:
-    """Return the number of the source that a selection cites, or else of the document's last one.
+    """Return the number of the source cited for a selection, or None if nothing is cited.
 
-    A citation follows the text it supports. Return None if nothing is cited.
+    Citations follow the text they support. If none follows, the last one in the document is used.
     """
     cited = list(citations_in(selection.document()))
     start = selection.selectionStart()
@@ -90,9 +90,9 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
 
 
 class CitationChips:
-    """Marks the citations in a document. ``checks`` lists their checks in the same order.
+    """Marks the citations in a document. ``checks`` lists their checks in document order.
 
-    `mark` works in steps, so that long text does not block the UI. It changes only the citations.
+    `mark` works in steps, so that long text does not block the UI, and changes only the citations.
     """
 
     def __init__(self, document: QTextDocument, styles: TextStyles) -> None:
@@ -103,7 +103,7 @@ class CitationChips:
         self.checks: tuple[CitationCheck | None, ...] = ()
 
     def mark(self, claims: Sequence[Claim]) -> Iterator[None]:
-        """Mark the citations with the results of their checks, yielding after each step."""
+        """Mark the citations with their check results, yielding after each step."""
         block = self._document.begin()
         while block.isValid():
             if not block.blockFormat().intProperty(CODE_RUN):

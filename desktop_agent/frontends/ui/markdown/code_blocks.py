@@ -1,4 +1,4 @@
-"""Highlight code blocks gradually, and offer a button that copies them."""
+"""Highlight code blocks gradually, and offer a button to copy them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ def without_painting(document: QTextDocument) -> Iterator[None]:
 def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
     """Repaint only the text between two positions after the ``with`` block has changed it.
 
-    If the height of the document has changed, everything below this text is repainted as well.
+    If the document's height has changed, everything below is repainted as well.
     """
     layout = document.documentLayout()
     before = layout.documentSize()
@@ -77,7 +77,7 @@ def language_of(info: str) -> str:
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight a code block; yield after each token.
+    """Highlight a code block, yielding after each token.
 
     Nothing is highlighted if the block is too long or its length has changed in the meantime.
     """
@@ -142,12 +142,12 @@ def copy_act(view: QTextBrowser, at: QPoint) -> HoverAct | None:
 
 
 def run_of(block: QTextBlock) -> int:
-    """Return the number of the code block to which a line belongs, or 0 if it is not code."""
+    """Return the number of the code block that a line belongs to, or 0 if it is not code."""
     return block.blockFormat().intProperty(CODE_RUN) if block.isValid() else 0
 
 
 def copy_run(first: QTextBlock) -> None:
-    """Copy the code block that starts with the given line to the clipboard."""
+    """Copy the code block that starts at the given line to the clipboard."""
     lines: list[str] = []
     run = run_of(first)
     while run and run_of(first) == run:

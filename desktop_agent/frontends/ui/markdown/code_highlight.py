@@ -52,7 +52,7 @@ def load_lexers() -> None:
 def highlighted(
     code: str, language: str, styles: TextStyles
 ) -> Iterator[tuple[str, QTextCharFormat | None]]:
-    """Yield parts of the code, each with its format or None for the default text colour.
+    """Yield parts of the code, each with its format, or None for the default text colour.
 
     Code in an unknown language is yielded as a single part.
     """

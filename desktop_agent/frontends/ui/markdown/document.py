@@ -1,11 +1,10 @@
 """A text document that grows with streamed Markdown.
 
-Once a block is followed by another one, it can no longer change. It is then *frozen*, that is,
-written permanently. The open block at the end, the *tail*, is removed and rewritten with each
-flush. A long tail is frozen in parts: complete lines of a fence, items of a list, or rows of a
-table. The parser then receives the rest of the block after a *prefix*, which consists of lines that
-reopen the same block. If the tail is still too long, it is cut, because parsing and laying out one
-long block takes longer than a frame.
+Once a block is followed by another, it can no longer change and is *frozen*, that is, written
+permanently. The open block at the end, the *tail*, is removed and rewritten with each flush. A long
+tail is frozen in parts: complete lines of a fence, items of a list, or rows of a table. The parser
+then receives the rest of the block after a *prefix* of lines that reopen it. A tail that is still
+too long is cut, because parsing and laying out one long block takes longer than a frame.
 """
 
 import re
@@ -45,7 +44,7 @@ class MarkdownDocument:
 
     `append` accepts text split at any point, and `finish` marks the text as complete. The result
     does not depend on the split points, with one exception: if a link is used before its
-    definition, ``stale`` is True. The text should then be rewritten with ``known``.
+    definition, ``stale`` is True, and the text should be rewritten with ``known``.
 
     Formulas are typeset by ``formulas`` or, without it, written as Unicode text.
     """
@@ -85,22 +84,22 @@ class MarkdownDocument:
 
     @property
     def awaited(self) -> set[FormulaKey]:
-        """The formulas that were written as text because they were not yet typeset."""
+        """The formulas written as text because they had not yet been typeset."""
         return self._writer.inline.awaited
 
     @property
     def typeset(self) -> Iterable[FormulaKey]:
-        """The formulas that are shown as objects, each once."""
+        """The formulas shown as objects, without duplicates."""
         return self._writer.inline.typeset
 
     @property
     def tail_top(self) -> float:
-        """Distance in pixels from the top of the document to the text that may still change."""
+        """The distance in pixels from the document's top to the text that may still change."""
         block = self.document.findBlock(self._tail_at)
         return self.document.documentLayout().blockBoundingRect(block).top()
 
     def take_closed_code(self) -> list[CodeBlock]:
-        """Return the code blocks closed since the last call, which are not yet highlighted."""
+        """Return the code blocks closed since the last call, for highlighting."""
         closed, self._writer.closed_code = self._writer.closed_code, []
         return closed
 
@@ -139,7 +138,7 @@ class MarkdownDocument:
         self._writer.cursor.endEditBlock()
 
     def _known_now(self) -> dict[str, Any]:
-        """Return the definitions before the tail. Those in the tail may still change."""
+        """Return the definitions before the tail; those in the tail may still change."""
         # not copied, because there may be thousands of references
         return {"references": ChainMap({}, self.known.get("references", {}))}
 
@@ -156,7 +155,7 @@ class MarkdownDocument:
             cursor.setBlockFormat(self._tail_block)
 
     def _show_open_tail(self) -> None:
-        """Show the text that may still change. Table rows are shown once they are complete."""
+        """Show the text that may still change, without incomplete table rows."""
         text = self._prefix + self._rest
         blocks = parse(text, self._known_now())
         if blocks and blocks[-1].kind == "table" and not text.endswith("\n"):
@@ -180,7 +179,7 @@ class MarkdownDocument:
         self._tail_state = self._writer.state
 
     def _freeze(self) -> None:
-        """Permanently write all blocks and parts of blocks that can no longer change."""
+        """Permanently write all blocks, or parts of blocks, that can no longer change."""
         text = self._prefix + self._rest[: self._rest.rfind("\n") + 1]
         blocks = self._parse(text)
         if not blocks:
@@ -205,10 +204,7 @@ class MarkdownDocument:
         return blocks
 
     def _freeze_part(self, last: Block, lines: list[str], skipped: int) -> int:
-        """Freeze the part of the open block that can no longer change.
-
-        Return the line after that part, or 0 if there is no such part.
-        """
+        """Freeze the final part of the open block; return the line after it, or 0 if none."""
         continued = last.kind == self._open
         match last.kind:
             case "fence" if not last.fence_is_open():
@@ -284,7 +280,7 @@ class MarkdownDocument:
 
 
 def _normalized(text: str) -> str:
-    """Use line feeds as line endings, and replace lone surrogates."""
+    """Convert line endings to line feeds, and replace lone surrogates."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _SURROGATE.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -292,7 +288,7 @@ def _normalized(text: str) -> str:
 
 
 def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
-    """Return the innermost block at the end of ``block``, and how it is nested."""
+    """Return the innermost block at the end of ``block``, and its nesting."""
     while block.children and block.kind in _CONTAINERS:
         place = place.inside(block.kind)
         block = block.children[-1]

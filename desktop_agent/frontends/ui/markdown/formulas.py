@@ -1,7 +1,7 @@
-"""Formulas in text documents: inline objects, with the LaTeX source as a property.
+"""Formulas in text documents: inline objects that carry their LaTeX source as a property.
 
-Until a formula is typeset, it is Unicode text with the same property. `plain_text` replaces both
-with the source.
+Until it is typeset, a formula is Unicode text with the same property. `plain_text` restores the
+source of both.
 """
 
 from PySide6.QtCore import QObject, QRect, QRectF, QSizeF
@@ -30,10 +30,7 @@ FORMULA_KIND = QTextFormat.ObjectTypes.UserObject.value + 1
 
 
 def formula_form(base: QTextCharFormat) -> QTextCharFormat:
-    """Return the format of the `OBJECT` character that shows the formula of ``base``.
-
-    ``base`` is the format of the formula as text; see `TextStyles.math`.
-    """
+    """Return the format of the `OBJECT` character for a formula with the text format ``base``."""
     form = QTextCharFormat(base)
     form.setObjectType(FORMULA_KIND)
     form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignMiddle)
@@ -68,10 +65,7 @@ def whole(document: QTextDocument) -> QTextCursor:
 def _formulas_in(
     document: QTextDocument, start: int, end: int
 ) -> list[tuple[int, int, QTextCharFormat]]:
-    """Return the ranges and formats of formulas, last first, so that positions stay valid.
-
-    Adjacent equal formulas form one range.
-    """
+    """Return the ranges and formats of formulas, last first; adjacent equal ones are merged."""
     found = []
     block = document.findBlock(start)
     while block.isValid() and block.position() < end:
@@ -85,10 +79,7 @@ def _formulas_in(
 
 
 class FormulaObject(QPyTextObject):
-    """Draws formulas on the baseline of their line, at the size of its text.
-
-    A formula that is wider than the text is reduced to fit.
-    """
+    """Draws formulas on the baseline at the size of the text, or smaller to fit the line."""
 
     def __init__(self, formulas: Formulas, parent: QObject) -> None:
         super().__init__(parent)
@@ -130,7 +121,7 @@ def _key(form: QTextFormat) -> FormulaKey:
 
 
 def _em(document: QTextDocument, at: int, form: QTextFormat, formula: Formula) -> float:
-    """Return the size of the text in pixels, or less if the formula would not fit."""
+    """Return the text size in pixels, or less if the formula would not fit."""
     em = _SCALE * QFontInfo(form.toCharFormat().font()).pixelSize()
     room = document.textWidth() - document.findBlock(at).blockFormat().leftMargin()
     return em if room <= 0 or formula.width * em <= room else room / formula.width

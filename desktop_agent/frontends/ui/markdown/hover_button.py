@@ -23,7 +23,7 @@ class HoverAct(NamedTuple):
 class HoverButton(QToolButton):
     """A button for mouse users; the context menu offers the same action.
 
-    ``find`` is called with a point in the view, and returns None if there is nothing to act on.
+    ``find`` is called with a point in the view and returns None if there is nothing to act on.
     """
 
     def __init__(

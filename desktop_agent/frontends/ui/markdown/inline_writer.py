@@ -1,4 +1,4 @@
-"""Write inline Markdown content (text, emphasis, links, code) to a `QTextDocument`."""
+"""Write inline Markdown (text, emphasis, links, code) to a `QTextDocument`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{ADDRESS.patter
 
 
 def openable(href: str) -> bool:
-    """Return whether a link may be opened in the browser, which requires an HTTP or HTTPS URL."""
+    """Return whether a link may be opened in the browser: only HTTP and HTTPS URLs may."""
     return href.lower().startswith(("http://", "https://"))
 
 
@@ -32,8 +32,8 @@ def clean(text: str) -> str:
 class InlineWriter:
     """Writes inline Markdown tokens at a cursor.
 
-    Typeset formulas are added to ``typeset``. Those that are not yet typeset are written as Unicode
-    text and added to ``awaited``.
+    Typeset formulas are added to ``typeset``. Others are written as Unicode text and added to
+    ``awaited``.
     """
 
     def __init__(self, styles: TextStyles, formulas: Formulas | None = None) -> None:
@@ -57,7 +57,7 @@ class InlineWriter:
         return clean(readable(latex)), form
 
     def write(self, cursor: QTextCursor, children: Sequence[Token], base: QTextCharFormat) -> None:
-        """Write tokens at the cursor; ``base`` is the format of text without emphasis or links."""
+        """Write tokens at the cursor; ``base`` is the format without emphasis or links."""
         stack = [base]
         links = 0
         for token in children:
@@ -79,7 +79,6 @@ class InlineWriter:
         return _emphasized(base, token.type)
 
     def _piece(self, token: Token, base: QTextCharFormat) -> tuple[str, QTextCharFormat]:
-        """Return the text and format of a single token."""
         match token.type:
             case "softbreak" | "hardbreak":
                 return _BREAKS[token.type], base
@@ -110,10 +109,7 @@ class InlineWriter:
             cursor.insertText(clean(text[at:]), base)
 
     def _citations(self, text: str, base: QTextCharFormat) -> Iterator[tuple[str, QTextCharFormat]]:
-        """Split a citation such as ``[1, 2]`` into ``[1`` and ``, 2]``.
-
-        Each part is formatted as a link to its own source.
-        """
+        """Split a citation such as ``[1, 2]`` into ``[1`` and ``, 2]``, each with its own link."""
         at = 0
         numbers = list(NUMBER.finditer(text))
         for index, found in enumerate(numbers):

@@ -1,4 +1,4 @@
-"""A view that displays Markdown as it arrives, and paints backgrounds."""
+"""A view that displays streamed Markdown and paints its backgrounds."""
 
 import time
 from bisect import bisect_left
@@ -61,16 +61,13 @@ _LEAST, _FIRST, _MOST = 48, 300, 6_000
 
 
 class SliceSize:
-    """The number of characters per slice, adapted so that slices fit the time budget."""
+    """The number of characters per slice, adapted to the time budget."""
 
     def __init__(self) -> None:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Adapt the size to the CPU seconds that a slice of ``chars`` characters took.
-
-        A slice of less than half the current size can only reduce it.
-        """
+        """Adapt the size to the CPU time of a slice; a short slice can only reduce it."""
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -80,7 +77,7 @@ class SliceSize:
 
 
 def first_slice(text: str, most: int) -> str:
-    """Return up to ``most`` characters of a text, ending after a line break if possible."""
+    """Return up to ``most`` characters of the text, ending after a line break if possible."""
     if most >= len(text):
         return text
     return text[: (text.rfind("\n", most // 2, most) + 1) or most]
@@ -178,7 +175,8 @@ _REST_MS = 1
 class MarkdownView(RichTextView):
     """A view of Markdown, streamed with `append` and `finish` or set with `show_markdown`.
 
-    These methods return immediately; the text is written in slices of a few milliseconds each.
+    These methods return immediately; the text is written in slices that take a few milliseconds
+    each.
     """
 
     wrote = Signal()
@@ -226,7 +224,7 @@ class MarkdownView(RichTextView):
 
     @property
     def markdown(self) -> str:
-        """The full Markdown text, including the part that is not yet written."""
+        """The full Markdown text, including the part not yet written."""
         return self._writer.source + self._queue
 
     def append(self, text: str) -> None:
@@ -253,7 +251,7 @@ class MarkdownView(RichTextView):
             self._due()
 
     def check(self, place: int) -> CitationCheck | None:
-        """Return the result of the citation check at the given index, or None if there is none."""
+        """Return the citation check at the given index, or None if there is none."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
@@ -274,7 +272,7 @@ class MarkdownView(RichTextView):
         self._write_anew(self.markdown, whole=self._whole, known=known)
 
     def _due(self) -> None:
-        """Schedule the pending work, either immediately or for the next frame."""
+        """Schedule the pending work, either now or for the next frame."""
         self.settled = False
         if not self._work.isActive():
             wait = self._last_write + FRAME_S - time.monotonic()
@@ -299,7 +297,7 @@ class MarkdownView(RichTextView):
             self.wrote.emit()
 
     def _describe_formulas(self) -> None:
-        """Name the formulas for screen readers, which otherwise see only an object."""
+        """Describe the formulas to screen readers, which otherwise see only objects."""
         if self._writer.typeset and QAccessible.isActive():
             spoken = "; ".join(readable(key.latex) for key in self._writer.typeset)
             self.setAccessibleDescription(self.tr("Formulas: {0}").format(spoken))
@@ -326,7 +324,7 @@ class MarkdownView(RichTextView):
         self._last_write = time.monotonic()
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
-        """Call ``write`` and repaint only the new part, since Qt might repaint much more."""
+        """Call ``write`` and repaint only the new part, because Qt might repaint much more."""
         top = self._writer.tail_top
         with without_painting(self.document()):
             write()
@@ -347,7 +345,7 @@ class MarkdownView(RichTextView):
         self._formulas_arrived()
 
     def _formulas_arrived(self) -> None:
-        """Once the text is complete, rewrite it if formulas in it have since been typeset."""
+        """Rewrite the completed text if formulas in it have since been typeset."""
         awaited = self._writer.awaited
         if self._formulas is None or not awaited or not self._whole or self._unfinished:
             return
@@ -374,7 +372,7 @@ class MarkdownView(RichTextView):
     # --- Appearance
 
     def fit(self) -> None:
-        """Apply the new height immediately, or on the next frame if more text is waiting."""
+        """Apply the new height immediately, or on the next frame if more text is pending."""
         self._fit_due = bool(self._queue)
         if not self._fit_due:
             self._grow()

@@ -1,6 +1,6 @@
 """Convert LaTeX to readable Unicode text such as α² + x₁.
 
-Formulas that cannot be converted are shown as written.
+Formulas that cannot be converted are returned as written.
 """
 
 import logging
@@ -35,7 +35,7 @@ _OPERATOR = re.compile(r"\s*([=≤≥≠≈→←↔⇒⇔∈±×·<>])\s*")  # 
 def readable(latex: str) -> str:
     """Return a formula as one line of Unicode text, with rows separated by semicolons.
 
-    The first call takes 100 ms, because it loads the converter.
+    The first call takes 100 ms to load the converter.
     """
     source = " ".join(latex.split())
     if not source or len(source) > _MOST:
@@ -50,7 +50,7 @@ def readable(latex: str) -> str:
 
 
 def _raised(found: re.Match[str]) -> str:
-    """Convert an exponent or index to Unicode superscripts or subscripts if all of them exist."""
+    """Convert an exponent or index to superscripts or subscripts if Unicode has all of them."""
     letters = _SUPER if found[1] == "^" else _SUB
     inside = (found[2] or found[3] or "").replace(" ", "")
     if inside and all(letter in letters for letter in inside):
@@ -60,7 +60,7 @@ def _raised(found: re.Match[str]) -> str:
 
 
 def _grouped(found: re.Match[str]) -> str:
-    """Put a group in parentheses, because converting the formula removes the group's braces."""
+    """Put a group in parentheses, because the conversion drops its braces."""
     return f"{found[1]}{{({found[2]})}}"
 
 

@@ -1,7 +1,7 @@
 """Parse Markdown into a tree of blocks with markdown-it-py, and find the parts that are final.
 
-The syntax is CommonMark with math, tables and strikethrough. Every block rule works line
-by line, so later lines never change a block that has ended.
+The syntax is CommonMark plus math, tables and strikethrough. Every block rule works line by line,
+so later lines never change a block that has ended.
 """
 
 import re
@@ -43,7 +43,7 @@ def _parser() -> MarkdownIt:
 
 
 def add_mathematics(parser: MarkdownIt) -> None:
-    """Make a parser recognise formulas, as the tokens ``math_inline`` and ``math_block``."""
+    """Make a parser recognise formulas as ``math_inline`` and ``math_block`` tokens."""
     parser.inline.ruler.before("escape", "math_inline", _math_inline)
     parser.block.ruler.before("fence", "math_block", _math_block)
 
@@ -65,7 +65,7 @@ class _Blocks(ParserBlock):
 
 
 def _defer_inline(state: StateCore) -> None:
-    """Defer inline parsing, because many paragraphs are parsed again before they are shown."""
+    """Defer inline parsing, because many paragraphs are reparsed before they are shown."""
     for token in state.tokens:
         if token.type == "inline":
             token.children = None
@@ -73,10 +73,7 @@ def _defer_inline(state: StateCore) -> None:
 
 
 def _read_inline(inline: Token) -> list[Token]:
-    """Return a paragraph's inline tokens, parsing them on first use.
-
-    A long paragraph is parsed in parts, which are separated by ``part`` tokens.
-    """
+    """Return a paragraph's inline tokens, parsed on first use; ``part`` tokens divide long ones."""
     if inline.children is None:
         parser = _parser()
         inline.children = []
@@ -94,7 +91,7 @@ def _read_inline(inline: Token) -> list[Token]:
 
 
 def keep_line_breaks(inline: Token) -> None:
-    """Turn the soft breaks of a poem, an address or the like into line breaks."""
+    """Turn soft breaks into line breaks in text such as poems and addresses."""
     if "\n" in inline.content and keeps_line_breaks(inline.content):
         for token in inline.children or ():
             if token.type == "softbreak":
@@ -102,7 +99,7 @@ def keep_line_breaks(inline: Token) -> None:
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
-    """Merge adjacent text tokens, because every escaped character is a token of its own."""
+    """Merge adjacent text tokens, because every escaped character is a separate token."""
     text: Token | None = None
     for token in tokens:
         if token.type not in ("text", "text_special"):
@@ -127,10 +124,7 @@ def text_parts(text: str) -> Iterator[str]:
 
 
 def cut_at(text: str, start: int, most: int) -> int:
-    """Return where to split the text, at most ``most`` characters after ``start``.
-
-    A position after a line break or a space is preferred.
-    """
+    """Return where to split the text after at most ``most`` characters, if possible at a space."""
     end = start + most
     for mark in ("\n", " "):
         found = text.rfind(mark, end - most // 5, end)
@@ -161,7 +155,7 @@ def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - ma
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
     r"""Parse a formula from ``$$`` or ``\[`` to the closing delimiter, a blank line, or the end.
 
-    An unclosed formula is accepted, like an unclosed fence, because the next line may close it.
+    Like an unclosed fence, an unclosed formula is accepted, because the next line may close it.
     """
     if state.is_code_block(start):
         return False
@@ -207,10 +201,7 @@ CONTINUED = "\u2060"
 
 @dataclass(slots=True)
 class Block:
-    """A Markdown block with its child blocks.
-
-    Its lines are numbered from ``first`` up to but not including ``end``.
-    """
+    """A Markdown block with its child blocks, on lines ``first`` to ``end`` - 1."""
 
     token: Token
     first: int
@@ -241,16 +232,16 @@ class Block:
         return [row for part in self.children if part.kind == "tbody" for row in part.children]
 
     def fence_is_open(self) -> bool:
-        """Return whether the closing line of a fenced code block is missing."""
+        """Return whether a fenced code block lacks its closing line."""
         content = self.token.content
         begun = bool(content) and not content.endswith("\n")
         return content.count("\n") + begun + 1 >= self.end - self.first
 
 
 def parse(text: str, known: dict[str, Any]) -> list[Block]:
-    """Parse ``text`` into top-level blocks, and add the definitions in it to ``known``.
+    """Parse ``text`` into top-level blocks, and add its definitions to ``known``.
 
-    Line endings in ``text`` must be line feeds.
+    Line endings must be line feeds.
     """
     return list(_tree(iter(_parser().parse(text, known))))
 
@@ -277,7 +268,7 @@ _TASK = re.compile(r"^\[([ xX])\]\s+")
 
 
 def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
-    """Split a paragraph's tokens at each ``part`` token; each part becomes a separate block."""
+    """Split a paragraph's tokens at each ``part`` token, making each part a separate block."""
     part: list[Token] = []
     for token in inline:
         if token.type == "part":
@@ -289,7 +280,7 @@ def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
 
 
 def without_mark(inline: list[Token]) -> list[Token]:
-    """Remove `CONTINUED` from the beginning of a block's tokens, if present."""
+    """Remove `CONTINUED` from the start of a block's tokens, if present."""
     if not inline or not inline[0].content.startswith(CONTINUED):
         return inline
     rest = inline[0].content.removeprefix(CONTINUED).removeprefix(" ")
@@ -299,11 +290,7 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Return the mark and the tokens of a list item.
-
-    For a task such as ``- [x]``, the mark is a check box, and the tokens no longer contain the
-    ``[x]``.
-    """
+    """Return a list item's mark and tokens; a task's ``[x]`` is replaced by a check box mark."""
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)
@@ -321,7 +308,7 @@ _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class FinishedPart:
-    """The final part of a block, and the line on which the rest begins.
+    """The final part of a block, and the line where the rest begins.
 
     ``prefix`` is the Markdown to insert before the rest so that it continues the same lists.
     """

@@ -29,13 +29,13 @@ _ADDRESS_MOST = 300
 
 
 class RichTextView(QTextBrowser):
-    """A text browser that has no scroll bars and loads no resources.
+    """A text browser without scroll bars that loads no resources.
 
-    Clicking a web link opens it in the browser. Clicking a citation emits ``cited`` with the number
-    of its source and the index of the citation, which is -1 if the citation has no mark.
+    Clicking a web link opens it in the browser. Clicking a citation emits ``cited`` with its source
+    number and citation index, which is -1 if the citation has no mark.
 
-    The view sets its own height unless ``managed`` is True. In that case, its owner applies the
-    height emitted by ``height_changed``, which avoids invalidating the layout.
+    The view sets its own height unless ``managed`` is True. Its owner then applies the height
+    emitted by ``height_changed``, which avoids invalidating the layout.
     """
 
     cited = Signal(int, int)
@@ -85,7 +85,7 @@ class RichTextView(QTextBrowser):
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show the tooltip of a link. Preview cards of citations are left to the view's owner."""
+        """Show the tooltip of a link. Citation previews are left to the view's owner."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             href = self.anchorAt(event.pos())
             if openable(href):
@@ -94,7 +94,7 @@ class RichTextView(QTextBrowser):
         return super().viewportEvent(event)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
-        """Load nothing, because the content comes from a model or a web page and is not trusted."""
+        """Load nothing, because content from a model or web page is untrusted."""
         return None
 
     def doSetSource(
@@ -109,7 +109,7 @@ class RichTextView(QTextBrowser):
         return 0.0
 
     def fit(self) -> None:
-        """Set the height to fit the text, or leave this to the owner if ``managed`` is True."""
+        """Fit the height to the text, or leave this to the owner if ``managed`` is True."""
         height = round(self.document().size().height() + 1 + self.room_below())
         changed = height != self.wanted_height
         self.wanted_height = height
@@ -148,7 +148,7 @@ def address_tip(href: str) -> str:
 
 
 class DrawnTextView(RichTextView):
-    """A text view whose content is written by `draw`, initially and when the theme changes."""
+    """A text view written by `draw`, initially and whenever the theme changes."""
 
     styles: TextStyles
 
@@ -180,7 +180,7 @@ class DrawnTextView(RichTextView):
 
 
 class DiffView(DrawnTextView):
-    """A text view that shows which words differ between two texts."""
+    """A view of the word-level differences between two versions of the same text."""
 
     _texts = ("", "")
 
@@ -219,8 +219,8 @@ _MOST_WORDS = 600
 def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
     """Yield the parts of a word diff in reading order.
 
-    The ``same`` and ``added`` parts together make up ``after``. Words are compared only within
-    lines that differ, so long texts with few changes are compared quickly.
+    The ``same`` and ``added`` parts together make up ``after``. For speed, words are compared only
+    within lines that differ.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     # comparing all copies of a frequently repeated line would take seconds
@@ -242,7 +242,7 @@ def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
 
 
 def _alike(words: list[str], others: list[str]) -> bool:
-    """Return whether two passages are similar enough for a word diff to be readable."""
+    """Return whether two passages are similar enough for a readable word diff."""
     old, new = ([word for word in each if not word.isspace()] for each in (words, others))
     return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
 

@@ -1,4 +1,4 @@
-"""Write Markdown tables to a `QTextDocument`, and read the numbers of a table for a chart.
+"""Write Markdown tables to a `QTextDocument`, and read their numbers for charts.
 
 A long table is written as several Qt tables of a few rows each, because Qt lays out a whole table
 again when one of its cells changes. All of them use the column widths determined from the first
@@ -43,12 +43,12 @@ _ROWS_MOST, _CHARS_MOST = 4, 1_000
 
 
 def complete_rows(rows: Sequence[Block]) -> int:
-    """Return how many of the rows, counted from the first, fill whole Qt tables."""
+    """Return how many rows, counted from the first, fill whole Qt tables."""
     return sum(map(len, _parts(rows)[:-1]))
 
 
 def _parts(rows: Sequence[Block]) -> list[list[Block]]:
-    """Split the rows into one part for each Qt table. The last part is incomplete or empty."""
+    """Split the rows into one part per Qt table. The last part is incomplete or empty."""
     parts: list[list[Block]] = [[]]
     chars = 0
     for row in rows:
@@ -80,10 +80,11 @@ class TableWriter:
         *,
         left: float,
     ) -> tuple[int, ...]:
-        """Write rows at the cursor, with a gap block below each of the Qt tables.
+        """Write rows at the cursor, with a gap block below each Qt table.
 
-        ``head`` holds the header rows, or is empty if the rows continue a table. ``longest`` is
-        then the value returned for its beginning: the length of the longest cell of each column.
+        ``head`` holds the header rows, or is empty if the rows continue a table. In that case,
+        ``longest`` is the value returned for the beginning of the table: the length of each
+        column's longest cell.
         """
         first, *more = _parts(rows)
         if head:
@@ -103,7 +104,7 @@ class TableWriter:
         *,
         bold: int,
     ) -> None:
-        """Write a Qt table with ``bold`` header rows, and leave the cursor after it."""
+        """Write a Qt table with ``bold`` header rows, leaving the cursor after it."""
         form = QTextTableFormat()
         form.setBorder(0)
         form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
@@ -162,7 +163,7 @@ def _longest(before: tuple[int, ...], rows: Iterable[Block]) -> tuple[int, ...]:
 
 
 def _shares(longest: tuple[int, ...]) -> list[QTextLength]:
-    """Return each column's share of the width, in proportion to its longest cell."""
+    """Return each column's share of the width, proportional to its longest cell."""
     total = sum(longest)
     return [QTextLength(QTextLength.Type.PercentageLength, 100 * part / total) for part in longest]
 
@@ -182,7 +183,7 @@ _GROUPED = re.compile(r"\d[.,]\d{3}[.,]\d")
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A column of numbers: its heading, its values (None where the cell is blank) and its cells."""
+    """A column of numbers: its heading, values (None for blank cells) and cells."""
 
     name: str
     values: tuple[float | None, ...]
@@ -199,10 +200,10 @@ class ChartData:
 
 
 def chart_data(rows: Sequence[Sequence[str]]) -> ChartData | None:
-    """Return the numbers of a table given as rows of cells, or None if it has none to compare.
+    """Return the numbers in a table's rows, or None if there is nothing to compare.
 
-    The first row holds the headings. The labels are the first column if its numbers increase, as
-    years do, or else the first column of text.
+    The first row holds the headings. The labels come from the first column if its numbers increase,
+    like years, or else from the first text column.
     """
     head, *body = rows or [()]
     if len(body) not in _CHARTED:
@@ -216,7 +217,7 @@ def chart_data(rows: Sequence[Sequence[str]]) -> ChartData | None:
 
 
 def _series(name: str, cells: Sequence[str]) -> Series | None:
-    """Read a column, or return None if it is not a column of numbers."""
+    """Parse a column, or return None if it is not numeric."""
     values: list[float | None] = []
     units = set()
     for cell in cells:
@@ -279,7 +280,7 @@ class TableNumbers:
 
 
 def _parts_of(table: QTextTable) -> list[QTextTable]:
-    """Return all Qt tables of the Markdown table to which ``table`` belongs."""
+    """Return all Qt tables of the Markdown table that ``table`` belongs to."""
     parts = [table]
     while not _has_head(parts[0]):
         before = _beside(parts[0], parts[0].firstPosition() - 1, -1)
@@ -294,7 +295,7 @@ def _parts_of(table: QTextTable) -> list[QTextTable]:
 
 
 def _beside(table: QTextTable, at: int, step: int) -> QTextTable | None:
-    """Return the table beyond the gap at a position, if it has the same number of columns."""
+    """Return the table beyond the gap at a position if it has the same number of columns."""
     gap = table.document().findBlock(at)
     if not gap.isValid() or not gap.blockFormat().boolProperty(GAP):
         return None
@@ -308,7 +309,7 @@ def _has_head(table: QTextTable) -> bool:
 
 
 def _cells(table: QTextTable) -> Iterator[list[str]]:
-    """Yield the cell texts of each row of a table, without citations."""
+    """Yield the text of the cells in each table row, without citations."""
     for row in range(table.rows()):
         yield [_text_of(table.cellAt(row, column)) for column in range(table.columns())]
 

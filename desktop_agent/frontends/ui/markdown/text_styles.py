@@ -89,7 +89,7 @@ class TextStyles:
         return result
 
     def citation(self, base: QTextCharFormat, number: int) -> QTextCharFormat:
-        """Return the format of a citation such as ``[1]``, which is a small link to its source."""
+        """Return the format of a citation such as ``[1]``, a small link to its source."""
         result = self.link(base, f"cite:{number}", " ")
         result.setFontUnderline(False)
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
@@ -109,7 +109,7 @@ class TextStyles:
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """Return ``chip``, a citation's format, coloured to show the result of its check.
+        """Return the citation format ``chip``, coloured by the result of its check.
 
         ``place`` is the index of the citation in the answer, or -1.
         """
@@ -144,7 +144,7 @@ class TextStyles:
     ) -> QTextBlockFormat:
         """Return the format of a line of code.
 
-        Lines with the same number ``run`` belong to one code block, and the view paints a box
+        Lines with the same ``run`` number belong to one code block, and the view paints a box
         around them.
         """
         result = self.block(
@@ -161,7 +161,7 @@ class TextStyles:
         return result
 
     def gap(self) -> QTextBlockFormat:
-        """Return the format of the empty block, one pixel high, that Qt requires beside a table."""
+        """Return the format of the one-pixel-high empty block that Qt requires beside a table."""
         result = QTextBlockFormat()
         result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         result.setProperty(GAP, True)
@@ -178,7 +178,7 @@ class TextStyles:
 
 
 def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    """Yield the fragments of a text block, each with a single character format."""
+    """Yield a text block's fragments, each with a single character format."""
     pieces = block.begin()
     while not pieces.atEnd():
         yield pieces.fragment()
@@ -186,9 +186,9 @@ def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
 
 
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
-    """Return a format with only those properties that ``font`` sets explicitly.
+    """Return a format with only the properties that ``font`` sets explicitly.
 
-    A full font has twenty properties, which Qt compares and copies for every fragment of text.
+    A full font has twenty properties, which Qt compares and copies for every text fragment.
     """
     result = QTextCharFormat()
     result.setFont(

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
-    ``turn_shown`` is emitted with the turn that the panels should show, or with None.
-    ``offline_changed`` is emitted when the open chat may have been switched offline or online.
+    ``turn_shown`` is emitted with the turn that the panels should show, or with None, and
+    ``offline_changed`` when the open chat may have been switched offline or online.
     """
 
     turn_shown = Signal(object)
@@ -73,7 +73,7 @@ class ChatPage(QWidget):
     # --- Asking
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pass to the composer any text that is typed while an answer has the focus."""
+        """Focus the composer and forward printable keys to it."""
         keys = event.modifiers() & ~(
             Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
         )
@@ -99,7 +99,7 @@ class ChatPage(QWidget):
     def ask_again(
         self, turn_id: int, strategy: str = "", provider: str = "", model: str = ""
     ) -> None:
-        """Ask the question of a turn again, by default with the composer's mode and model."""
+        """Ask a turn's question again, by default with the composer's mode and model."""
         if self.conversation.busy:
             self.composer.note.say(self.tr("Wait for the answer or stop it."))
             return
@@ -114,7 +114,7 @@ class ChatPage(QWidget):
         self._note_offline(offline=offline)
 
     def take_changed(self, conversation: Conversation) -> None:
-        """Show a conversation that was changed elsewhere, if it is the open one."""
+        """Apply changes made elsewhere to a conversation, if it is the open one."""
         if conversation.id == self.conversation.id:
             self.conversation.conversation = conversation
             self._note_offline(offline=conversation.offline is True)
@@ -145,17 +145,17 @@ class ChatPage(QWidget):
     # --- The open conversation
 
     def begin_new(self) -> None:
-        """Show the welcome page and focus the composer without stopping an active run."""
+        """Show the welcome page and focus the composer, without stopping an active run."""
         self.leave()
         self.composer.edit.setFocus()
 
     def leave(self) -> None:
-        """Save the draft and show the welcome page without moving the focus."""
+        """Save the draft and show the welcome page, without moving the focus."""
         self.composer.save_draft()
         self.conversation.begin_new()
 
     def open_first(self, conversation_id: str) -> None:
-        """Open the conversation of the last session, or show the welcome page if there is none."""
+        """Open the last session's conversation, or show the welcome page if there is none."""
         if not conversation_id:
             self.drafts.show("")
             return
@@ -222,7 +222,7 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Select the open conversation's strategy and model, or the defaults if it has none."""
+        """Select the open conversation's mode and model, or the defaults if it has none."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
@@ -280,7 +280,7 @@ class ChatPage(QWidget):
         self.finding.hide()
 
     def _line_up(self, bar: int) -> None:
-        """Align the composer with the text column, which is narrower when there is a scroll bar."""
+        """Align the composer with the text column, which a scroll bar narrows."""
         self._bar = bar
         self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 

@@ -1,4 +1,4 @@
-"""The page that replays a recorded run, without using the network or a model."""
+"""The page that replays a recorded run without using the network or a model."""
 
 import asyncio
 import re
@@ -72,9 +72,9 @@ _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 class Recording:
     """A loaded run. ``name`` is its file name, or "" if the run belongs to a turn.
 
-    ``times`` has one time for each event, in seconds since the beginning, with long waits
-    shortened. ``stops`` are the positions that the user can step between: the beginning, the end,
-    and the point after each notable event.
+    ``times`` holds the time of each event in seconds since the beginning, with long waits
+    shortened. ``stops`` are the positions to step between: the beginning, the end, and the point
+    after each notable event.
     """
 
     def __init__(
@@ -92,13 +92,13 @@ class Recording:
 
     @property
     def started(self) -> RunStarted | None:
-        """The first event of the run, or None if it is not a `RunStarted`."""
+        """The first event, or None if it is not a `RunStarted`."""
         first = self.events[0] if self.events else None
         return first if isinstance(first, RunStarted) else None
 
 
 def playback_times(recorded: Iterable[float]) -> Sequence[float]:
-    """Return the times of events in a playback, given their recorded times."""
+    """Return the playback times of events, with long pauses shortened."""
     steady = accumulate(recorded, max)  # the clock may have been set back
     gaps = (after - before for before, after in pairwise((0.0, *steady)))
     return list(accumulate(gap if gap <= LONG_PAUSE_S else PAUSE_SHOWN_S for gap in gaps))
@@ -119,7 +119,7 @@ def _notable(events: Iterable[Event]) -> Iterator[int]:
 
 
 def read_recording(read: Read, path: Path) -> Recording:
-    """Read a recording from a file. Blocks until it is read.
+    """Read a recording from a file. Blocks.
 
     Raises:
         RecordingError: the file cannot be read as a recording.
@@ -131,10 +131,10 @@ def read_recording(read: Read, path: Path) -> Recording:
 
 
 def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
-    """Return the run of a turn as a recording. Blocks until it is read.
+    """Return a turn's run as a recording. Blocks.
 
-    Its events are read from the file in ``runs`` if possible. Otherwise, they are taken from the
-    conversation, which stores the text of each step as a single delta.
+    The events come from the file in ``runs`` if possible, otherwise from the conversation, which
+    stores the text of each step as a single delta.
     """
     events: Sequence[Event] = tuple(turn.events)
     run_id = turn.started.run_id if turn.started is not None else ""
@@ -159,10 +159,10 @@ _LATE_S = 0.25
 class Player(QObject):
     """Plays a recording in real time, steps through it and seeks.
 
-    ``history`` shows the run as a conversation of one ``turn``. A position is the number of events
-    that this turn has applied, from 0 to ``count``. Times are in seconds since the beginning.
-    ``changed`` is emitted when the position or the state changes, ``turn_shown`` with each new
-    turn, and ``happened`` when the turn has applied more events.
+    ``history`` shows the run as a conversation with a single ``turn``. A position is the number of
+    events that this turn has applied, from 0 to ``count``. Times are in seconds since the
+    beginning. ``changed`` is emitted when the position or state changes, ``turn_shown`` with each
+    new turn, and ``happened`` when the turn has applied more events.
     """
 
     changed = Signal()
@@ -210,7 +210,7 @@ class Player(QObject):
     # --- Playing
 
     def play(self) -> None:
-        """Play from the current position, or from the beginning if the end has been reached."""
+        """Play from the current position, or from the beginning if at the end."""
         if self.at_end:
             self.go_to(0)
         if self.count:
@@ -247,7 +247,7 @@ class Player(QObject):
         self._show(self._position_at(at), at)
 
     def step(self, by: int) -> None:
-        """Pause, and go to the next notable event, or to the previous one if ``by`` is -1."""
+        """Pause and go to the next notable event, or to the previous one if ``by`` is -1."""
         self._tick.stop()
         stops, find = self._recording.stops, bisect_right if by > 0 else bisect_left
         place = find(stops, self.position) - (by < 0)
@@ -259,10 +259,7 @@ class Player(QObject):
     # --- The turn
 
     def _show(self, position: int, at: float, most: int = _NEAR) -> None:
-        """Show the state after ``position`` events.
-
-        Only the final state is shown when going backwards, or forwards by more than ``most`` events.
-        """
+        """Show the state after ``position`` events, jumping to it if it is behind or far ahead."""
         if self.position <= position <= self.position + most:
             moved = position > self.position
             for event in self._apply(position):
@@ -288,7 +285,7 @@ class Player(QObject):
         self.turn_shown.emit(turn)
 
     def _apply(self, position: int) -> Iterator[Event]:
-        """Apply the events up to ``position`` to the turn, and yield them with deltas merged."""
+        """Apply the events up to ``position`` to the turn, merging deltas; yield each one."""
         waiting = EventQueue()
         for event in self._recording.events[self.position : position]:
             waiting.add(event)
@@ -323,7 +320,7 @@ class TimeSlider(QSlider):
 
 
 class PlayerBar(QFrame):
-    """The player controls for ``player``."""
+    """Controls for ``player``."""
 
     def __init__(self, theme: Theme, player: Player) -> None:
         super().__init__()
@@ -356,7 +353,6 @@ class PlayerBar(QFrame):
         )
 
     def show_state(self) -> None:
-        """Show the state of the player."""
         player = self._player
         self.slider.setMaximum(max(1, round(player.duration * _TICKS)))
         if not self.slider.isSliderDown():

@@ -35,7 +35,7 @@ Kind = Literal["none", "install", "start", "get_model", "settings", "switch_on"]
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The user's next setup step, with the command to run or the model to download."""
+    """The next setup step, with the command to run or the model to download."""
 
     kind: Kind
     command: str = ""
@@ -43,10 +43,10 @@ class NextStep:
 
 
 def next_step(state: ProviderState, platform: str, *, installed: bool, offline: bool) -> NextStep:
-    """Return the setup step that the user should take next.
+    """Return the next setup step.
 
-    ``platform`` is the value of `sys.platform`, and ``installed`` tells whether Ollama is
-    installed. If ``offline`` is True, a step that needs the internet is replaced by switching the
+    ``platform`` is the value of `sys.platform`, and ``installed`` is True if Ollama is installed.
+    If ``offline`` is True, a step that needs the internet is replaced by one that switches the
     network on.
     """
     if state.ok:
@@ -66,7 +66,7 @@ def next_step(state: ProviderState, platform: str, *, installed: bool, offline: 
 
 
 class Examples(QListWidget):
-    """A list of example questions; ``asked`` is emitted with the one that the user chose."""
+    """A list of example questions; ``asked`` is emitted with the chosen one."""
 
     asked = Signal(str)
 
@@ -95,7 +95,7 @@ _COPIED_MS = 1500
 
 
 class StepCard(QFrame):
-    """A card that shows the next setup step; ``settings`` is emitted by its last button."""
+    """A card with the next setup step; ``settings`` is emitted by its last button."""
 
     settings = Signal()
 
@@ -119,7 +119,7 @@ class StepCard(QFrame):
         vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
 
     def show_step(self, step: NextStep, problem: str = "") -> None:
-        """Show a step. ``problem`` says what is wrong with the configured provider, if anything."""
+        """Show a step; ``problem`` says what is wrong with the configured provider, or is ""."""
         self.step = step
         text = label_of("Welcome", "text", step.kind, "")
         self.title.setText(label_of("Welcome", "title", step.kind, ""))
@@ -159,7 +159,7 @@ class StepCard(QFrame):
 
 
 class Welcome(QScrollArea):
-    """The welcome page; ``asked`` is emitted with the example question that the user chose."""
+    """The welcome page; ``asked`` is emitted with the example question chosen by the user."""
 
     asked = Signal(str)
 

@@ -1,4 +1,4 @@
-"""The discoveries panel, for searching, opening, copying, deleting and exporting discoveries."""
+"""The discoveries panel, for searching, opening, copying, deleting and exporting."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class DiscoveriesModel(GroupedModel):
-    """Qt model of discoveries."""
+    """A Qt model of discoveries."""
 
     def id_of(self, row: object) -> str:
         return f"{row.timestamp} {row.url} {row.title}" if isinstance(row, Discovery) else ""
@@ -67,7 +67,7 @@ def _hashed(item: Discovery) -> str:
 
 
 class DiscoveriesDelegate(StyledRowDelegate):
-    """Paints discoveries in rows whose height depends on the width of the view."""
+    """Paints discoveries in rows whose height depends on the view's width."""
 
     PAD = (12, 12)
     GAP = 4
@@ -133,7 +133,7 @@ class DiscoveriesPanel(QWidget):
         self._tasks.start(asyncio.to_thread(self._read), lambda read: self._show(*read))
 
     def save(self, discovery: Discovery) -> None:
-        """Store a discovery made by the user, linked to the conversation that contains its run."""
+        """Store the user's discovery, linked to the conversation that contains its run."""
         self._tasks.start(self._store(discovery), self.saved.emit)
 
     def show_saved(self, discovery: Discovery) -> None:

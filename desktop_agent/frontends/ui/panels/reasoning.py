@@ -39,7 +39,7 @@ _MOST_UNFOLDED = 200
 
 
 class ReasoningDelegate(StyledRowDelegate):
-    """Paints a step's icon, title and detail, or the end of a longer text."""
+    """Paints a step's icon, title and detail or, if its text is longer, the end of that text."""
 
     PAD = (4, 5)
     ICON = 16
@@ -107,7 +107,7 @@ class ReasoningTree(PlainBranches):
 
 
 class NodeDetail(QFrame):
-    """A pane that shows a node's full text, wrapped. Emits ``closed`` when the user closes it."""
+    """A pane that shows a node's full text, wrapped. Closing it emits ``closed``."""
 
     closed = Signal()
 
@@ -135,7 +135,7 @@ class NodeDetail(QFrame):
         self.text.show_text(full_text(node))
 
     def grow(self) -> None:
-        """Append any text that the node has received since it was last shown."""
+        """Append the text that the node has received since it was last shown."""
         source = text_source(self._node) if self._node is not None else None
         if source is not None and len(source.pieces) > self._written:
             self.text.add("".join(source.pieces[self._written :]))
@@ -149,10 +149,7 @@ _SLICE = 200
 
 
 class ReasoningPanel(QWidget):
-    """A panel that shows the steps of a turn's run, and is updated only while it is visible.
-
-    ``replay`` is emitted with the `Turn` to replay.
-    """
+    """A panel with the steps of a run, updated only while visible; ``replay`` carries a `Turn`."""
 
     replay = Signal(object)
 

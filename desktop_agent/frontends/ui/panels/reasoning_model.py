@@ -1,8 +1,8 @@
 """The rows of the reasoning panel, built from a run's events, and their Qt model.
 
-Steps are nested by ``parent_id``. A step that works on a part of the plan is shown below the row of
-that part. Tool calls, thinking and text are below their step, and search attempts and pages are
-below their tool call.
+Steps are nested by ``parent_id``. A step that works on a part of the plan is shown below that
+part's row. Tool calls, thinking and text are below their step, and search attempts and pages below
+their tool call.
 """
 
 import json
@@ -35,8 +35,8 @@ _plan = partial(QCoreApplication.translate, "Plan")
 class ReasoningNode:
     """A row of the panel; ``detail`` is shown at its right end.
 
-    Longer text, such as a tool's arguments and result, is stored in ``pieces``. A ``body`` consists
-    only of such text. ``row`` is the position among the siblings.
+    Longer text, such as a tool's arguments and result, is stored in ``pieces``. A ``body`` node has
+    only such text. ``row`` is the node's position among its siblings.
     """
 
     title: str
@@ -69,13 +69,13 @@ def outline(node: ReasoningNode, depth: int = 0) -> Iterator[str]:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return the text of a row or of its only child, or an outline if there is no such text."""
+    """Return the long text of a row or its only child, or an outline if neither has any."""
     source = text_source(node)
     return source.body if source is not None else "\n".join(outline(node))
 
 
 def text_source(node: ReasoningNode) -> ReasoningNode | None:
-    """Return the node with the long text of a row, which may still grow, or None."""
+    """Return the node that holds a row's long text, which may still grow, or None."""
     if node.pieces:
         return node
     alone = len(node.children) == 1 and node.children[0].kind == "body"
@@ -90,7 +90,7 @@ _MOST_SHOWN = 400
 
 
 class ReasoningModel(QAbstractItemModel):
-    """A Qt model of a run's rows, whose indexes contain the ids of their nodes."""
+    """A Qt model of a run's rows; its indexes hold the ids of their nodes."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -185,12 +185,12 @@ class ReasoningModel(QAbstractItemModel):
         self.endRemoveRows()
 
     def tell(self, node: ReasoningNode) -> None:
-        """Mark a row to be repainted at the next `catch_up`."""
+        """Mark a row for repainting at the next `catch_up`."""
         self._news[id(node)] = node
 
 
 def end_of(node: ReasoningNode) -> str:
-    """Return the end of a node's text, which may still be growing, on one line."""
+    """Return the end of a node's text on one line."""
     text = " ".join("".join(node.pieces[-_MOST_SHOWN:]).split())
     return text if len(text) <= _MOST_SHOWN else "… " + text[-_MOST_SHOWN:]
 
@@ -199,7 +199,7 @@ def end_of(node: ReasoningNode) -> str:
 
 
 def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
-    """Return a row for the evidence, with what was looked for and found as its children."""
+    """Return a row for the evidence, with the intent, candidates and notes as its children."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(_evidence("Evidence: {0}").format(found), "evidence", "ok")
@@ -257,7 +257,7 @@ _STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
 
 @dataclass(slots=True)
 class _Part:
-    """A part of the plan, with the ids of the steps that are working on it."""
+    """A part of the plan, with the ids of the steps working on it."""
 
     subtask: Subtask
     node: ReasoningNode
@@ -274,7 +274,7 @@ class _Plan:
         self._parts: dict[str, _Part] = {}
 
     def show(self, event: events.PlanMade) -> None:
-        """Replace the previous plan with a new one; parts that have begun keep their rows."""
+        """Replace the previous plan; parts that have begun keep their rows."""
         if self._row is None:
             self._row = self._model.add(self._model.root, ReasoningNode("", "group", "accent"))
         row = self._row
@@ -294,10 +294,7 @@ class _Plan:
             self._turn(part, part.state)
 
     def step_started(self, event: events.StepStarted) -> ReasoningNode | None:
-        """Mark the part that a step works on as running and return its row, or None if it has none.
-
-        The step has none if it does not work on a part of the plan.
-        """
+        """Mark a step's part as running and return its row, or None for a step without a part."""
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
@@ -306,7 +303,7 @@ class _Plan:
         return part.node
 
     def step_finished(self, event: events.StepFinished) -> bool:
-        """Record the end of a step; return False if the step did not work on a part of the plan."""
+        """Record the end of a step; return False if the step works on no part of the plan."""
         part = next((each for each in self._parts.values() if event.step_id in each.steps), None)
         if part is None:
             return False
@@ -323,7 +320,7 @@ class _Plan:
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:
-        """Mark each unfinished part as cut short if it has begun, or as not started otherwise."""
+        """Mark unfinished parts as cut short if they have begun, and as not started otherwise."""
         for part in self._parts.values():
             if part.state in ("waiting", "running"):
                 self._turn(part, "cut" if part.state == "running" else "left")
@@ -358,7 +355,7 @@ _VERDICT_ICONS: Mapping[str, str] = {"consulter": "critique", "swarm": "model"}
 
 
 def run_row(event: events.Event) -> ReasoningNode | None:
-    """Return a row about the run as a whole, or None if the event is not about the run."""
+    """Return a row for an event about the run as a whole, or None for other events."""
     match event:
         case events.RunStarted(strategy=strategy, strategy_reason=reason):
             why = [ReasoningNode(localized(reason), "info")] if reason else []
@@ -387,7 +384,7 @@ def run_row(event: events.Event) -> ReasoningNode | None:
 
 
 def step_row(event: events.Event) -> ReasoningNode | None:
-    """Return a row to be shown below a step, or None if the event needs none."""
+    """Return a row to show below a step, or None if the event needs none."""
     match event:
         case events.EvidenceFound(preliminary=False):  # it includes the preliminary evidence
             return evidence_node(event)
@@ -442,7 +439,7 @@ _TOOL_ICONS = {
 
 
 class _Builder:
-    """Builds a model's rows from the events of one run."""
+    """Builds a model's rows from the events of a run."""
 
     def __init__(self, model: ReasoningModel) -> None:
         self._model = model
@@ -479,7 +476,6 @@ class _Builder:
             self._model.add(self._steps.get(getattr(event, "step_id", ""), usual), row)
 
     def _add(self, parent: ReasoningNode, title: str, *look: Any, **more: Any) -> ReasoningNode:
-        """Create a `ReasoningNode` from the arguments and append it to ``parent``."""
         return self._model.add(parent, ReasoningNode(title, *look, **more))
 
     # --- The run
@@ -600,10 +596,9 @@ class _Builder:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the row for the step's latest call to ``tool``, or for the step if there is none.
+        """Return the row of the step's latest call to ``tool``, or of the step if there is none.
 
-        Because the calls of a step can run in parallel, a call whose ``argument`` has the given
-        value is preferred.
+        Calls can run in parallel, so one whose ``argument`` equals ``value`` takes precedence.
         """
         step = last = self._steps.get(step_id, self._step)
         for started, node in reversed(self._tools.values()):
@@ -643,7 +638,7 @@ def _tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _call(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Format a tool call with one argument per line, or only its code if it runs code."""
+    """Format a tool call with one argument per line, or just the code if it runs code."""
     if tool == "run_python" and "code" in arguments:
         return str(arguments["code"]).rstrip()
     lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]

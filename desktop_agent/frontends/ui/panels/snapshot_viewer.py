@@ -1,4 +1,4 @@
-"""A window that shows the stored text of a page or document, and the passages that are cited."""
+"""A window that shows the stored text of a page or document, with its cited passages."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -27,10 +27,7 @@ from desktop_agent.frontends.ui.wording.reasoning import chars
 
 
 def fetch_of(page: Snapshot, url: str) -> Fetch | None:
-    """Return the last fetch of ``url``; if it was never fetched, return the page's last fetch.
-
-    Return None if there are no fetches.
-    """
+    """Return the last fetch of ``url`` or, failing that, of the page, or None if there is none."""
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
 
@@ -41,8 +38,8 @@ class Wanted:
 
     ``read`` loads it, and may block or raise an `AgentError`. ``passages`` are the cited character
     spans, and ``at`` is the index of the passage to show first. ``address`` is shown instead of the
-    URL if it is not "", and ``place`` says where in a document the passage is. ``can_open`` is True
-    for a file that the system may open.
+    URL unless it is "", and ``place`` says where in the document the passage is. ``can_open`` is
+    True for a file that the system may open.
     """
 
     title: str
@@ -66,10 +63,10 @@ _MOST_MARKED = 500
 
 
 class SnapshotViewer(QDialog):
-    """A window that shows one stored text at a time, without fetching or executing anything.
+    """A window that shows the stored text of a page or document. It fetches and executes nothing.
 
-    If ``saves`` is True, the user can save discoveries. ``save`` is then emitted with text from the
-    page, the URL and the title of the page. The title is "" if the user selected the text.
+    If ``saves`` is True, the user can save discoveries: ``save`` is emitted with the text, the
+    page's URL and its title, or "" for the title if the user selected the text.
     """
 
     save = Signal(str, str, str)
@@ -119,7 +116,7 @@ class SnapshotViewer(QDialog):
         theme.changed.connect(self._mark)
 
     def show_page(self, wanted: Wanted) -> None:
-        """Load a text and show it in place of the previous one."""
+        """Load a page or document and show it in place of the previous one."""
         if self._loading is not None:
             self._loading.cancel()
         self._wanted, self._passages, self._at, self._paths = wanted, wanted.passages, wanted.at, {}
@@ -159,11 +156,7 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._hits[self._hit])
 
     def save_discovery(self) -> None:
-        """Emit ``save`` with the selected text and no title.
-
-        If no text is selected, ``save`` is emitted with the current passage and the title of the
-        page.
-        """
+        """Emit ``save`` with the selected text, or the current passage and the page's title."""
         wanted, text, title = self._wanted, self.text.selected_text().strip(), ""
         if wanted is None or self._pages.currentWidget() is not self.text:
             return

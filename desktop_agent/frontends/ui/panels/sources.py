@@ -60,8 +60,8 @@ tr = partial(QCoreApplication.translate, "Sources")
 class Quote:
     """A quote from a source, either checked against a statement or merely relevant.
 
-    ``check`` is None if the quote is only relevant to the question. ``start`` and ``end`` are -1 if
-    the page was not read.
+    ``check`` is None if the quote is only relevant. ``start`` and ``end`` are -1 if the page was
+    not read.
     """
 
     text: str
@@ -75,7 +75,7 @@ class Quote:
 class UsedSource:
     """A source with its quotes; ``number`` is 0 for a page that was read but is not a source.
 
-    ``preview`` is True if only a preview was read because the page is behind a paywall.
+    ``preview`` is True if a paywall hid all but a preview.
     """
 
     number: int
@@ -88,15 +88,14 @@ class UsedSource:
     preview: bool = False
 
     def marks(self) -> tuple[tuple[Mark, int], ...]:
-        """Return the marks received by this source's quotes, with counts, best mark first."""
+        """Return the marks of this source's quotes with their counts, best mark first."""
         found = [quote.check.mark for quote in self.quotes if quote.check is not None]
         return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
 
     def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
         """Return the spans quoted from the stored text ``snapshot``, sorted and without duplicates.
 
-        A page that changed between two reads is stored twice, so the caller must specify which text
-        is meant.
+        A page that changed between two reads is stored twice, so the text must be specified.
         """
         known = {
             (each.start, each.end)
@@ -107,7 +106,7 @@ class UsedSource:
 
 
 def sources_of(turn: Turn) -> tuple[UsedSource, ...]:
-    """Return a turn's cited sources, then the uncited ones, then other pages that were read."""
+    """Return a turn's cited sources, then its uncited ones, then other pages read."""
     pages = {each.final_url: each for each in turn.events if isinstance(each, PageRead)}
     found = [each for each in turn.events if isinstance(each, EvidenceFound)]
     found = [each for each in found[:-1] if not each.preliminary] + found[-1:]
@@ -174,7 +173,7 @@ Row = UsedSource | Quote | str
 
 
 class SourcesModel(QStandardItemModel):
-    """A Qt tree model of sources, grouped under headings, with quotes below each source."""
+    """A Qt tree model of sources, grouped under headings, with their quotes below them."""
 
     sources: Sequence[UsedSource] = ()
 
@@ -196,7 +195,7 @@ class SourcesModel(QStandardItemModel):
         return row
 
     def source_of(self, index: Index) -> UsedSource | None:
-        """Return the source to which the row at an index belongs, or None for a heading."""
+        """Return the source of the row at an index, or None for a heading."""
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
         return row if isinstance(row, UsedSource) else None
 
@@ -243,7 +242,7 @@ def about(row: UsedSource) -> str:
 
 
 def spoken(row: Row) -> str:
-    """Return the text of a row for screen readers."""
+    """Return a row's text for screen readers."""
     if isinstance(row, str):
         return row
     if isinstance(row, Quote):
@@ -256,7 +255,7 @@ def spoken(row: Row) -> str:
 
 
 def reason(quote: Quote) -> str:
-    """Return the reason for a quote's mark on one line, or "" if there is none."""
+    """Return the reason for a quote's mark, on one line, or "" if there is none."""
     return " ".join(localized(quote.check.reason).split()) if quote.check is not None else ""
 
 
@@ -268,7 +267,7 @@ _MOST_CHARS = 1_000
 
 
 class SourcesDelegate(StyledRowDelegate):
-    """Paints headings, sources and quotes. A quote's height depends on the width of the view."""
+    """Paints headings, sources and quotes. A quote's height depends on the view's width."""
 
     PAD = (4, 6)
     GAP = 2
@@ -325,10 +324,7 @@ class SourcesDelegate(StyledRowDelegate):
 
 
 class SourcesView(PlainBranches):
-    """A tree of the sources of ``turn``, with actions for the current source.
-
-    ``save`` is emitted with a `Discovery` to store.
-    """
+    """A tree of the sources of ``turn``; ``save`` is emitted with a `Discovery` to store."""
 
     save = Signal(object)
 
@@ -364,7 +360,7 @@ class SourcesView(PlainBranches):
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
-        """Expand and select a source or, if ``check`` is given, the quote to which it applies."""
+        """Expand and select a source or, if ``check`` is given, the quote that it applies to."""
         index = self.sources.index_of(number, check)
         if not index.isValid():
             return
@@ -385,7 +381,7 @@ class SourcesView(PlainBranches):
             self.setCurrentIndex(self.sources.index_at(current.url))
 
     def open_snapshot(self) -> None:
-        """Open the stored page of the selected source; if a quote is selected, go to that quote."""
+        """Open the selected source's stored page, scrolling to the selected quote, if any."""
         source, quote = self.current, self.sources.row(self.currentIndex())
         if source is None or not source.snapshot:
             return
@@ -421,7 +417,7 @@ class SourcesView(PlainBranches):
             self.save.emit(self._viewed.discovery(text, url, title))
 
     def copy_reference(self) -> None:
-        """Copy a reference with the date on which the stored page was read, if there is one."""
+        """Copy a reference, including the date on which the stored page was read, if known."""
         row = self.current
         if row is None:
             return
@@ -475,9 +471,9 @@ class SourcesView(PlainBranches):
 
 
 class SourcesPanel(QWidget):
-    """A panel that lists a turn's sources. While it is hidden, only their count is updated.
+    """A panel listing a turn's sources.
 
-    ``counted`` is emitted with the number of sources.
+    ``counted`` is emitted with the number of sources, even while the panel is hidden.
     """
 
     counted = Signal(int)
@@ -515,7 +511,7 @@ class SourcesPanel(QWidget):
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Select a source or, if ``check`` is given, the quote to which it applies."""
+        """Select a source or, if ``check`` is given, the quote that it applies to."""
         self.catch_up()
         self.view.point_at(number, check)
 

@@ -48,9 +48,9 @@ _SEARXNG = "search.searxng_url"
 class SettingsDialog(QDialog):
     """The settings dialog. Open it with ``open()``, because ``exec()`` would block an active run.
 
-    ``changed`` is emitted with the key of a setting after the session has applied it. Each page is
-    built when it is first shown. Until then, its options are missing from ``rows``, and the modules
-    of its panes, such as those for MCP servers and backups, are not imported.
+    ``changed`` is emitted with a setting's key after the session has applied the change. Each page
+    is built when first shown. Until then, its options are missing from ``rows``, and the modules of
+    its panes, such as those for MCP servers and backups, are not imported.
     """
 
     changed = Signal(str)
@@ -158,7 +158,7 @@ class SettingsDialog(QDialog):
         self.models_changed.emit()
 
     def _take_down(self) -> None:
-        """Delete the pages one by one, because deleting them together would block the window."""
+        """Delete the pages one by one, because deleting them all at once would block the window."""
         pages = list(self.pages.values())
         self.pages.clear()
         self.rows.clear()

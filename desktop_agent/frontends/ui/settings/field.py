@@ -1,4 +1,4 @@
-"""The options of the settings, and an input widget for each kind of option."""
+"""The options in the settings, and an input widget for each kind of option."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Option:
 
     @property
     def unit(self) -> tuple[float, str]:
-        """The displayed unit: its size in the units of the settings file, and its suffix."""
+        """The unit used for display: its size in the settings file's unit, and its suffix."""
         name = self.key.rpartition(".")[2]
         if name.endswith("_s"):
             minutes = self.default >= _MINUTES_FROM_S
@@ -74,7 +74,7 @@ class Option:
 
     @property
     def unset(self) -> tuple[object, str] | None:
-        """The value that means a number is not set, and its label; None if there is none."""
+        """The value that means "not set" and its label, or None if there is no such value."""
         if NoneType in get_args(self.kind):
             return None, tr("Model default")
         if self.key == _TEXT_SIZE:
@@ -82,7 +82,7 @@ class Option:
         return (0, tr("Off")) if self.key == "search.cache_ttl_s" else None
 
     def shown(self, value: Any) -> str:
-        """Format a value of this option for display, with its unit."""
+        """Format a value for display, with its unit."""
         if self.unset is not None and value == self.unset[0]:
             return self.unset[1]
         if isinstance(value, bool):
@@ -97,7 +97,7 @@ class Option:
 
 
 def choice_text(key: str, name: str) -> str:
-    """Return the label for one of an option's choices."""
+    """Return the label of one of an option's choices."""
     if key == _STRATEGY:
         return strategy_name(name)
     languages = {"en": "English", "zh": "中文"}
@@ -106,7 +106,7 @@ def choice_text(key: str, name: str) -> str:
 
 
 def options() -> Iterator[Option]:
-    """Yield the options of all sections, with titles and descriptions from ``labels.toml``."""
+    """Yield all options, with titles and descriptions from ``labels.toml``."""
     texts = labels("Options")
     for section, field in Settings.model_fields.items():
         kind = field.annotation
@@ -119,7 +119,7 @@ def options() -> Iterator[Option]:
 
 
 def value_of(settings: Settings, key: str) -> Any:
-    """Return the value of a setting, given its key in the form ``section.name``."""
+    """Return a setting's value, given its key in the form ``section.name``."""
     section, name = key.split(".")
     return getattr(getattr(settings, section), name)
 
@@ -128,7 +128,7 @@ def value_of(settings: Settings, key: str) -> Any:
 
 
 class NumberField(QDoubleSpinBox):
-    """A number without trailing zeros. The lowest value may mean "not set"."""
+    """A number field without trailing zeros, whose lowest value may mean "not set"."""
 
     def textFromValue(self, value: float) -> str:
         text = super().textFromValue(value)
@@ -169,9 +169,9 @@ class EngineRow(QWidget):
 
 
 class EngineList(QWidget):
-    """Switches for the search engines, with those queried first at the top.
+    """Switches for the search engines, in the order in which they are queried.
 
-    ``edited`` is emitted with the names of the engines that are on, in order.
+    ``edited`` is emitted with the names of the enabled engines, in order.
     """
 
     edited = Signal(object)
@@ -187,11 +187,11 @@ class EngineList(QWidget):
 
     @property
     def order(self) -> list[str]:
-        """The names of all engines as they are listed."""
+        """The names of all engines, in list order."""
         return sorted(self.rows, key=lambda name: self._lines.indexOf(self.rows[name]))
 
     def show_entries(self, entries: Sequence[str]) -> None:
-        """Show which engines are on, and list those first, without emitting ``edited``."""
+        """Switch on the given engines and list them first, without emitting ``edited``."""
         for name, row in self.rows.items():
             row.switch.setChecked(name in entries)
         on = [name for name in entries if name in self.rows]
@@ -232,7 +232,7 @@ Edited = Callable[[object], object]
 
 
 def make_field(theme: Theme, option: Option, edited: Edited) -> tuple[QWidget, Show]:
-    """Return the input widget for an option, and the function that shows a value in it."""
+    """Return an option's input widget and the function that shows a value in it."""
     kind, origin = option.kind, get_origin(option.kind)
     if option.key == _ENGINES:
         engines = EngineList(theme)

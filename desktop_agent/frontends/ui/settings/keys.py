@@ -1,4 +1,4 @@
-"""API keys: what the keyring holds, and a field to store, test and remove a key."""
+"""API keys: the keyring's contents, and a field to store, test and remove a key."""
 
 import asyncio
 from collections.abc import Callable
@@ -29,9 +29,9 @@ _SLOW_MS = 800
 class KeyStore(QObject):
     """The state of the key store, shared by all fields; ``changed`` is emitted after lookups.
 
-    ``where`` maps the name of each stored key to its place: "keyring", "memory" or "environment".
-    ``locked`` is True if the keyring will not reveal this without a password prompt. ``told``
-    describes the state in words, and ``tone`` is their colour.
+    ``where`` maps the name of each stored key to "keyring", "memory" or "environment". ``locked``
+    is True if the keyring will not reveal these names without a password prompt. ``told`` describes
+    the state in words, and ``tone`` is the style of that text.
     """
 
     changed = Signal()
@@ -45,7 +45,7 @@ class KeyStore(QObject):
         self.told, self.tone = tr("Opening the keyring…"), "muted"
 
     def refresh(self, *, unlock: bool = False) -> None:
-        """Look up which keys are stored. Without ``unlock``, there is no password prompt."""
+        """Look up which keys are stored. A password prompt appears only if ``unlock`` is True."""
 
         def look() -> tuple[dict[str, str], bool, bool, str]:
             keys = self.session.keys
@@ -107,7 +107,7 @@ async def _translated(work: Callable[[], T]) -> T:
 
 
 class KeyringPane(QWidget):
-    """Shows where keys are stored. A button asks a locked keyring which keys it holds."""
+    """Shows where keys are stored, with a button to list the keys of a locked keyring."""
 
     def __init__(self, theme: Theme, store: KeyStore) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ class KeyringPane(QWidget):
 
 
 class KeyField(QWidget):
-    """A field for one API key, which is shown as dots and emptied once the key is stored."""
+    """A field for an API key, shown as dots and cleared once the key is stored."""
 
     def __init__(self, store: KeyStore, name: str, *, testable: bool = True) -> None:
         super().__init__()

@@ -45,21 +45,20 @@ _NAME_MOST = 80
 
 
 def one_line(text: str, characters: int = _NAME_MOST) -> str:
-    """Put untrusted text on one line of limited length, and make hidden characters visible."""
+    """Put untrusted text on one line of limited length, making hidden characters visible."""
     return clipped(visible(" ".join(text.split())), characters, 1)
 
 
 class Upkeep(QObject):
-    """All maintenance operations; ``changed`` is emitted on any change of their state.
+    """All maintenance operations; ``changed`` is emitted whenever their state changes.
 
     They belong to the window, so downloads continue when the settings are closed. ``quit_wanted``
     is emitted when the program must quit so that a backup can be restored.
 
-    ``configured`` is whether this build has an update source, or None while this is unknown, and
-    ``host`` is the host of that source. ``release`` is the newer version, or None, and the result
-    of ``downloading`` is its verified file. The result of ``inspecting`` is the path and contents
-    of a backup, and what restoring it would start and change. ``waits`` is True if a backup will
-    replace all data at the next start.
+    ``configured`` says whether this build has an update source, and is None while unknown; ``host``
+    is that source's host. ``release`` is the newer version, or None. The result of ``downloading``
+    is the verified file; that of ``inspecting`` is a backup's path and contents, with the effects
+    of restoring it. ``waits`` is True if a backup will replace all data at the next start.
     """
 
     changed = Signal()
@@ -91,11 +90,11 @@ class Upkeep(QObject):
     # --- Updates
 
     def open_updates(self) -> None:
-        """Find out whether this build has an update source, without connecting to it."""
+        """Check whether this build has an update source, without connecting to it."""
         self.opening.start(lambda _progress: self._open_updates())
 
     def check(self, then: Callable[[], object] = lambda: None) -> None:
-        """Check for a newer version, and call ``then`` if the check succeeds."""
+        """Check for a newer version, and call ``then`` on success."""
 
         async def check(_progress: Progress) -> None:
             release = await (await self._updates()).check()
@@ -115,7 +114,7 @@ class Upkeep(QObject):
         return bool(self.configured) and await asyncio.to_thread(lambda: updates.due)
 
     def download(self) -> None:
-        """Download the newer version into the user's downloads folder."""
+        """Download the newer version to the user's downloads folder."""
         release = self.release
         if release is not None and self.downloading.result is None:
             load, folder = self._session.updates.download, downloads_folder()
@@ -146,7 +145,7 @@ class Upkeep(QObject):
         self.inspecting.start(inspect)
 
     def restore(self, path: Path) -> None:
-        """Prepare a backup so that it is restored at the next start."""
+        """Prepare a backup to be restored at the next start."""
 
         async def restore(progress: Progress) -> None:
             await (await self._backups()).restore(path, progress)
@@ -155,7 +154,10 @@ class Upkeep(QObject):
         self.restoring.start(restore)
 
     def look_for_waiting(self, *, give_up: bool = False) -> None:
-        """Find out whether a backup will be restored at the next start; optionally cancel it."""
+        """Check whether a backup will be restored at the next start.
+
+        If ``give_up`` is True, first cancel the restore.
+        """
 
         async def ask(_progress: Progress) -> None:
             backups = await self._backups()
@@ -178,7 +180,7 @@ class Upkeep(QObject):
         self.saving.start(write)
 
     def read_crashes(self, *, forget: bool = False) -> None:
-        """Read the crash reports, newest first, after deleting them if ``forget`` is True."""
+        """Read the crash reports, newest first; if ``forget`` is True, delete them first."""
 
         async def read(_progress: Progress) -> tuple[CrashReport, ...]:
             if forget:
@@ -273,7 +275,7 @@ _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg"
 
 
 class UpdatesPane(QWidget):
-    """A pane that shows the current version. It checks for updates only when the user asks."""
+    """A pane that shows the current version and checks for updates only on request."""
 
     def __init__(self, theme: Theme, upkeep: Upkeep) -> None:
         super().__init__()
@@ -363,10 +365,7 @@ _LINES = 12
 
 
 class RestoreDialog(QDialog):
-    """A dialog that describes the inspected backup and offers to restore it.
-
-    The program quits once the backup is ready to be restored at the next start.
-    """
+    """A dialog that describes an inspected backup and offers to quit and restore it."""
 
     def __init__(self, upkeep: Upkeep, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -415,7 +414,7 @@ class RestoreDialog(QDialog):
 
 
 def _effects_view(effects: RestoreEffects) -> QPlainTextEdit:
-    """Return a plain-text view of what restoring the untrusted file would start or change."""
+    """Return a plain-text view of what restoring an untrusted backup would start or change."""
     shown = QPlainTextEdit("\n".join(_effects(effects)))
     shown.setReadOnly(True)
     shown.setTabChangesFocus(True)
@@ -435,7 +434,7 @@ def _made(info: BackupInfo) -> str:
 
 
 def _holdings(info: BackupInfo) -> list[str]:
-    """List what a backup contains, one kind at a time, leaving out kinds that are empty."""
+    """List a backup's contents by kind, omitting empty kinds."""
     told = []
     for name, (one, many) in labels("Upkeep", "counts").items():
         count: int = getattr(info, name)
@@ -546,7 +545,7 @@ def _saved(written: tuple[Path, BackupInfo]) -> tuple[str, Path]:
 
 
 class CrashDialog(TextDialog):
-    """A dialog that shows the crash reports, newest first, and closes when they are deleted."""
+    """A dialog that shows crash reports, newest first, and closes when they are deleted."""
 
     def __init__(self, upkeep: Upkeep, parent: QWidget | None = None) -> None:
         text = "\n\n".join(map(_crash_text, upkeep.reading.result or ()))

@@ -1,4 +1,4 @@
-"""The MCP servers: their list, their tools with permissions, and the dialog that adds and edits them."""
+"""The MCP servers: their list, their tools with permissions, and the dialog for editing them."""
 
 import json
 from collections.abc import Callable, Coroutine, Sequence
@@ -49,9 +49,8 @@ def text_of(server: McpServer) -> str:
 class ServerDialog(QDialog):
     """A dialog for adding servers or for editing ``server``. It deletes itself when closed.
 
-    If the servers cannot be added or changed, the dialog shows the error and stays open. Otherwise,
-    ``taken`` is emitted with the servers. A server with the same name as an existing one replaces
-    it only if the user confirms this.
+    ``taken`` is emitted with the servers. If they cannot be added or changed, the dialog shows the
+    error and stays open. Replacing another server of the same name requires confirmation.
     """
 
     taken = Signal(object)
@@ -100,7 +99,7 @@ class ServerDialog(QDialog):
         self._look()
 
     def _look(self) -> None:
-        """Clear the last error, and offer to add what has been pasted."""
+        """Clear the last error, and offer to add the pasted text."""
         self._offer_replacing(offered=False)
         self.said.hide()
         self.ok.setEnabled(bool(self.text.toPlainText().strip()))
@@ -130,7 +129,7 @@ class ServerDialog(QDialog):
         alert(self.said)
 
     def _offer_replacing(self, *, offered: bool) -> None:
-        """Label the confirmation button "Replace" if ``offered`` is True, and "Add" otherwise."""
+        """Label the confirmation button "Replace" if ``offered``, otherwise "Add"."""
         if self._server is None:
             self._replaces = offered
             self.ok.setText(tr("Replace") if offered else tr("Add"))
@@ -345,7 +344,7 @@ _SOON_MS = 30
 
 
 class McpPane(QWidget):
-    """A pane that lists the servers, with the details of the selected one below the list."""
+    """A pane that lists the servers and shows the details of the selected one below the list."""
 
     def __init__(self, theme: Theme, servers: "Servers", tasks: Tasks) -> None:
         super().__init__()
@@ -441,7 +440,7 @@ class McpPane(QWidget):
             self.details.show_state(self.list.current)
 
     def _added(self, added: Sequence[McpServer]) -> None:
-        """Show the new servers and test whether they work."""
+        """Show the new servers and test them."""
         self.fault.say("")
         if added:
             self._wanted = added[0].name

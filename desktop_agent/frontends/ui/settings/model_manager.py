@@ -1,4 +1,4 @@
-"""Models on this computer: Ollama's, with downloads and suggestions, and the search model."""
+"""Models on this computer: Ollama's (with downloads and suggestions) and the search model."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -41,7 +41,7 @@ _CONTEXT_BYTES = 1.5e9
 
 
 def memory_text(model_bytes: int, machine: int = 0) -> str:
-    """Describe how much memory a model of this size needs; ``machine`` is 0 if unknown."""
+    """Format the memory that a model of this size needs; ``machine`` is 0 if unknown."""
     needed = max(1, round((model_bytes + _CONTEXT_BYTES) / _GIB))
     if not machine:
         return _tr("needs about {0} GB of memory").format(needed)
@@ -71,7 +71,7 @@ def context_text(tokens: int) -> str:
 
 
 def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> TwoLineRow:
-    """Return the row of an installed model; ``memory`` is this computer's memory in bytes."""
+    """Return an installed model's row; ``memory`` is this computer's memory in bytes."""
     marks = [_tr("in use")] if chosen else []
     marks += [_tr("in memory")] if model.loaded else []
     marks += filter(None, map(capability_text, model.capabilities))
@@ -99,7 +99,7 @@ def _row(model: ModelInfo, memory: int, speed: ModelSpeed, *, chosen: bool) -> T
 
 
 def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow:
-    """Return the row of a model that is not installed; ``best`` is True for the recommended one."""
+    """Return the row of a model that is not installed; ``best`` marks the recommended one."""
     takes = memory_text(model.size_bytes)
     if not model.fits(memory):
         takes = _tr("needs {0} GB of memory").format(model.memory_bytes // _GIB)
@@ -119,10 +119,7 @@ def _suggestion_row(model: Suggestion, memory: int, *, best: bool) -> TwoLineRow
 
 
 class ModelManager(QWidget):
-    """A pane for managing models.
-
-    ``changed`` is emitted when the installed models or the default model have changed.
-    """
+    """A pane for models; ``changed`` is emitted when the installed or default models change."""
 
     changed = Signal()
 
@@ -205,7 +202,7 @@ class ModelManager(QWidget):
             self.name.clear()
 
     def _download(self, name: str) -> None:
-        """Start a download, and focus its button rather than the next suggestion."""
+        """Start a download, and focus its button instead of the next suggestion."""
         self.downloads.start(name)
         if name in self._views:
             self._views[name].button.setFocus()
@@ -226,7 +223,7 @@ class ModelManager(QWidget):
         self._summary.setText(total if models else self.tr("None yet. Download one below."))
 
     def _show_suggestions(self, _name: str = "") -> None:
-        """List the models that are neither installed nor being downloaded, the best one first."""
+        """List the models that are neither installed nor being downloaded, best first."""
         best, memory = recommended(self._memory), self._memory
         taken = {model.name.removesuffix(":latest") for model in self._models}
         taken |= {each.name for each in self.downloads.all()}
@@ -323,7 +320,7 @@ class ModelManager(QWidget):
 
 
 class SearchModelRow(QWidget):
-    """A row that shows the search model's download, with buttons to download or remove it."""
+    """A row with the state of the search model, and buttons to download or remove it."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads

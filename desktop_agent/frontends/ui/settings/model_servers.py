@@ -1,4 +1,4 @@
-"""The cards of the model servers, with their addresses, keys and connection tests."""
+"""Model server cards, with addresses, keys and connection tests."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ _COLOURS: dict[str, ColourName] = {
 
 
 def address_key(server: str) -> str:
-    """Return the key of the setting that holds a server's URL."""
+    """Return the key of the setting for a server's URL."""
     return f"llm.{server}_url"
 
 
@@ -62,11 +62,11 @@ def _kind(provider: str) -> str:
 
 
 class ServerCard(QFrame):
-    """A card for one model server.
+    """A card for a model server.
 
-    When the user fixes a problem that a test has found, ``edited`` is emitted with the key of a
-    setting and its new value, ``test_wanted`` with the name of a server, and ``page`` with a
-    section of the settings to show.
+    When the user fixes a problem found by a test, ``edited`` is emitted with a setting's key and
+    new value, ``test_wanted`` with a server's name, and ``page`` with the section of the settings
+    to show.
     """
 
     edited = Signal(str, object)

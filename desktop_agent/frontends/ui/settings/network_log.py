@@ -1,4 +1,4 @@
-"""The network log: every request that left this computer or was refused."""
+"""The network log: every request that left this computer or was blocked."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -37,7 +37,7 @@ Wanted = tuple[tuple[str, ...], bool]
 
 @dataclass(slots=True)
 class Line:
-    """A row: the newest of ``count`` requests to a host, with the total bytes transferred."""
+    """A row: the newest of ``count`` requests to a host, with the total bytes they transferred."""
 
     entry: OutboundRequest
     question: str
@@ -51,7 +51,7 @@ class Line:
 
     @property
     def moved(self) -> str:
-        """How many bytes were sent and received, or why none were."""
+        """The bytes sent and received, or a note that the request was blocked."""
         entry = self.entry
         if entry.outcome == "refused":
             return tr("blocked because you were offline")
@@ -61,7 +61,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The row as one line, for copying."""
+        """The row as one line of text, for copying."""
         parts = (clock(self.entry.at), self.entry.host, self.what, self.moved, self.question)
         return " · ".join(filter(None, parts))
 
@@ -88,7 +88,11 @@ _is_local = cache(is_loopback)
 
 
 def folded(lines: Iterable[Line], *, by_host: bool) -> list[Line]:
-    """Merge requests, newest first: all to the same host, or repeated ones to this computer."""
+    """Merge requests, which must be given newest first.
+
+    If ``by_host`` is True, all requests to a host are merged; otherwise, only repeated requests to
+    this computer are.
+    """
     shown: list[Line] = []
     newest: dict[str, Line] = {}
     for line in lines:
@@ -125,7 +129,7 @@ _REFRESH_MS = 1_000
 
 
 class NetworkLog(QWidget):
-    """The log with its filters. While visible, it is reread periodically in a thread."""
+    """The log with its filters. While visible, it is periodically reread in a thread."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()

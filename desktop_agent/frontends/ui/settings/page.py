@@ -1,4 +1,4 @@
-"""A page of the settings with searchable sections, the row of an option, and small widgets."""
+"""A settings page with searchable sections, the row of an option, and small widgets."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,11 +24,11 @@ _BESIDE_FROM = 440
 
 
 class OptionRow(QWidget):
-    """The row for an option, with its title, field, help text and default value.
+    """An option's row, with its title, field, help text and default value.
 
-    ``edited`` is emitted with the key of the option and its new value, or None for the default.
-    ``origin`` names the environment variable or command-line option that overrides the setting. If
-    it is not "", the field is disabled.
+    ``edited`` is emitted with the option's key and its new value, or None for the default.
+    ``origin`` names the environment variable or command-line option that overrides the setting;
+    unless it is "", the field is disabled.
     """
 
     edited = Signal(str, object)
@@ -59,7 +59,6 @@ class OptionRow(QWidget):
 
     @property
     def _is_wide(self) -> bool:
-        """True if the field is always placed below the title."""
         return isinstance(self.option.default, tuple)
 
     def show_value(self, value: Any) -> None:
@@ -74,7 +73,7 @@ class OptionRow(QWidget):
         self.note.setVisible(changed or bool(self._origin))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave wheel events to the page unless the field has the focus; let the title switch it."""
+        """Leave wheel events to the page unless the field has focus; toggle it on title clicks."""
         if watched is self.widget:
             if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
                 event.ignore()
@@ -108,10 +107,7 @@ class OptionRow(QWidget):
 
 @dataclass(slots=True)
 class _Row:
-    """What a section shows: its search text, and the function that builds it.
-
-    ``widget`` is set once the row has been built.
-    """
+    """A row's search text, the function that builds it, and its ``widget`` once built."""
 
     words: str
     make: Callable[[], QWidget]
@@ -169,7 +165,7 @@ class SectionView(QWidget):
             self._body.addWidget(widget)
 
     def show_rows(self, found: Callable[[_Row], bool]) -> None:
-        """Show the rows that are found and built; hide all others."""
+        """Show the rows accepted by ``found`` if they are built; hide all others."""
         self.setVisible(any(map(found, self.rows)))
         self._draw_arrow()
         has_options = False
@@ -214,9 +210,9 @@ class SettingsPage(QWidget):
         self._sections[section].rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Show only the rows that contain all words, and return the number of these rows.
+        """Show only the rows that contain all words, and return their number.
 
-        The words must be case-folded. A folded section opens while it contains a row that is found.
+        The words must be case-folded. A collapsed section is opened while it contains a match.
         """
         self._words = tuple(words)
         if self.isVisible():
@@ -224,7 +220,7 @@ class SettingsPage(QWidget):
         return sum(self._holds(row) for each in self._sections.values() for row in each.rows)
 
     def show_section(self, name: str) -> None:
-        """Scroll to a section once the page is built, and open it if it is folded."""
+        """Scroll to a section once the page is built, opening it if it is collapsed."""
         if name in self._sections:
             self._wanted = name
             if self.is_whole:
@@ -249,7 +245,7 @@ class SettingsPage(QWidget):
             self._show_rows(name)
 
     def _show_rows(self, name: str) -> None:
-        """Show the rows of a section that are found; build those that are missing if it is open."""
+        """Show a section's matching rows, building missing ones if it is open."""
         view = self.views[name]
         view.show_rows(self._holds)
         steps = [partial(self._build_row, name, row) for row in view.rows if row.widget is None]
@@ -263,7 +259,7 @@ class SettingsPage(QWidget):
         self._scroll_to(self._wanted)
 
     def _scroll_to(self, name: str) -> None:
-        """Scroll to a section if it is the one requested last."""
+        """Scroll to a section if it is the last one requested."""
         if name == self._wanted:
             view = self.views[name]
             # its place is known once the page is laid out, in the next iteration

@@ -66,10 +66,10 @@ class KeysDelegate(QStyledItemDelegate):
         return edit
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Leave the field empty, because the pressed keys replace the old ones."""
+        """Leave the editor empty, because the pressed keys replace the old ones."""
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """Do nothing: the receiver of ``chosen`` changes the keys, which updates the model."""
+        """Do nothing; the receiver of ``chosen`` changes the keys, which updates the model."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         removes = (
@@ -217,7 +217,6 @@ class ShortcutsPane(QWidget):
         return tree
 
     def _fill(self, tree: QTreeWidget) -> None:
-        """Add the commands, and the shortcuts that cannot be changed, below their sections."""
         sections: dict[str, QTreeWidgetItem] = {}
 
         def add(section: str, title: str, keys: str) -> QTreeWidgetItem:

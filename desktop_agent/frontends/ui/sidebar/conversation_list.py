@@ -1,4 +1,4 @@
-"""The sidebar's list of conversations, which can be searched, renamed, organized and deleted."""
+"""The sidebar's list of conversations, for searching, renaming, organizing and deleting."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class RowMenu(QMenu):
-    """A menu of everything that can be done with a conversation. It deletes itself when closed."""
+    """A menu of the actions on a conversation. It deletes itself when closed."""
 
     def __init__(self, theme: Theme, entry: Entry, conversations: "ConversationList") -> None:
         super().__init__(conversations)
@@ -224,7 +224,7 @@ class ConversationList(QWidget):
         self._tasks.start(change, self._changed, self._could_not_do)
 
     def delete(self, conversation: Conversation) -> None:
-        """Delete a conversation and offer to undo the deletion."""
+        """Delete a conversation and offer to undo this."""
 
         def deleted(_none: None) -> None:
             self.refresh()
@@ -334,7 +334,7 @@ class ConversationList(QWidget):
             self.choose(entry)
 
     def choose(self, entry: Entry) -> None:
-        """Open a conversation, at its search hit if there is one; ignore deleted conversations."""
+        """Open a conversation, scrolling to any search hit; ignore deleted conversations."""
         if not self.head.showing_deleted:
             self.opened.emit(entry.conversation.id, entry.hit)
 

@@ -34,7 +34,7 @@ tr = partial(QCoreApplication.translate, "Conversations")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A conversation in the list; ``hit`` is set if the conversation is a search result."""
+    """A conversation in the list; ``hit`` is set for a search result."""
 
     conversation: Conversation
     hit: ConversationHit | None = None
@@ -45,7 +45,7 @@ Row = str | Entry
 
 
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
-    """Group conversations under headings: pinned ones, folders by name, and the rest by date.
+    """Group conversations under headings: pinned, folders by name, and the rest by date.
 
     The order within each group is preserved. Days are in the system's time zone, and conversations
     with invalid times are treated as very old.
@@ -60,7 +60,7 @@ def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ..
 
 
 def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
-    """Return the rows for search results in the given order, below a heading with their number."""
+    """Return rows for search results in the given order, below a heading with their number."""
     if not hits:
         return ()
     heading = tr("1 match") if len(hits) == 1 else tr("{0} matches").format(len(hits))
@@ -96,7 +96,7 @@ def title_of(conversation: Conversation) -> str:
 
 
 def _spoken(entry: Entry, now: datetime, *, running: bool) -> str:
-    """Return the text of a row for screen readers."""
+    """Return a row's text for screen readers."""
     each = entry.conversation
     parts = [
         title_of(each),
@@ -119,9 +119,9 @@ OPEN = ROW + 2
 
 
 class ConversationModel(GroupedModel):
-    """Qt list model of conversations.
+    """A Qt list model of conversations.
 
-    ``renamed`` is emitted with the id of a conversation and the title that the user has typed.
+    ``renamed`` is emitted with a conversation's id and the title that the user has typed.
     """
 
     renamed = Signal(str, str)
@@ -225,7 +225,7 @@ _SIDE = 8
 
 
 class ConversationRows(RowDelegate):
-    """Paints a title above its date and tags, or above the text that a search has found."""
+    """Paints a title above its date and tags, or above the text found by a search."""
 
     PAD = (18, 7)
     WEIGHT = QFont.Weight.Normal
@@ -281,7 +281,7 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """A list view of conversations. A click on a row also emits ``chosen``."""
+    """A list view of conversations. Clicking a row also emits ``chosen``."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(ConversationModel())
@@ -301,7 +301,7 @@ class ConversationView(GroupedView[ConversationModel]):
         )
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show the given rows; if the user is editing a title, wait until they have finished."""
+        """Show the given rows, waiting for any title being edited."""
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return

@@ -1,4 +1,4 @@
-"""The sidebar's head and foot: pages, search, the model with its state, and settings."""
+"""The sidebar's head and foot: pages, search, settings, and the model with its state."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +28,7 @@ def nav_entry(
     *,
     checkable: bool = False,
 ) -> QPushButton:
-    """Return a row of the sidebar with an icon and a name."""
+    """Return a sidebar button with an icon and a name."""
     button = push_button(text, act, name="navEntry")
     button.setCheckable(checkable)
     theme.bind_icon(button, icon, side=_ENTRY_ICON)
@@ -36,10 +36,10 @@ def nav_entry(
 
 
 class SidebarHead(QWidget):
-    """New chat, search, and the pages; or the title of the list of deleted chats.
+    """Buttons for a new chat, search and the pages, or the title of the list of deleted chats.
 
-    ``page_wanted`` is emitted with the name of a page. ``deleted_toggled`` is emitted when the list
-    of deleted chats is shown or left.
+    ``page_wanted`` is emitted with the name of a page, and ``deleted_toggled`` when the list of
+    deleted chats is opened or closed.
     """
 
     new_chat = Signal()
@@ -80,7 +80,7 @@ class SidebarHead(QWidget):
         self._deleted.hide()
 
     def show_chats(self, there: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Offer to search once there are chats."""
+        """Show the *Search* entry if there are chats."""
         self.search_entry.setVisible(there and self.search.isHidden())
 
     def show_search(self) -> None:
@@ -92,7 +92,7 @@ class SidebarHead(QWidget):
         self.search.selectAll()
 
     def _search_left(self) -> None:
-        """Restore the *Search* entry once the field is left empty."""
+        """Restore the *Search* entry when the field is left empty."""
         if not self.search.text() and not self.search.hasFocus():
             self.search.hide()
             self.search_entry.show()
@@ -106,7 +106,7 @@ class SidebarHead(QWidget):
         self.deleted_toggled.emit()
 
     def show_page(self, name: str) -> None:
-        """Mark the entry of the current page; ``name`` is "" for the chat."""
+        """Mark the current page's entry; ``name`` is "" for the chat."""
         for each, button in self.pages.items():
             button.setChecked(each == name)
 
@@ -117,11 +117,11 @@ class SidebarHead(QWidget):
 
 
 class ModelButton(QPushButton):
-    """The model that answers, with a light for its state. Its menu offers other models.
+    """The answering model with a status light, and a menu of other models.
 
     ``look_again`` is emitted when the user asks to check the provider again, and ``settings`` with
-    the name of the settings page to open. ``offline`` is the action that switches the network off;
-    the window sets it.
+    the name of the settings page to open. ``offline``, set by the window, is the action that
+    switches the network off.
     """
 
     look_again = Signal()
@@ -186,7 +186,7 @@ class ModelButton(QPushButton):
 
 
 class SidebarFoot(QFrame):
-    """The model and the settings, at the foot of the sidebar."""
+    """The model and settings buttons at the foot of the sidebar."""
 
     def __init__(self, theme: Theme, model: ModelChoice) -> None:
         super().__init__()

@@ -16,10 +16,7 @@ _SENTENCE_MOST = 240
 
 
 def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
-    """Announce a message to an active screen reader.
-
-    Unless ``polite`` is True, the message interrupts what is being read.
-    """
+    """Announce a message to a screen reader, interrupting other speech unless ``polite``."""
     if not text or not QAccessible.isActive():
         return
     event = QAccessibleAnnouncementEvent(widget, text)
@@ -42,7 +39,7 @@ class AnswerAnnouncer(QObject):
         self._answers: dict[int, AnswerGiven] = {}
 
     def tell(self, index: int, event: object) -> None:
-        """Process an event of the turn at ``index`` in the history."""
+        """Handle an event of the turn at ``index`` in the history."""
         if isinstance(event, AnswerGiven):
             self._answers[index] = event
         elif isinstance(event, RunFinished):
@@ -72,7 +69,7 @@ def _told(answer: AnswerGiven | None) -> str:
 
 
 def first_sentence(markdown: str) -> str:
-    """Return the first sentence of an answer for reading aloud, without markup and citations."""
+    """Return the first sentence of an answer, without markup or citations, for reading aloud."""
     text = plain_text(CITATION.sub("", markdown[: 4 * _SENTENCE_MOST]))
     words = re.sub(r"\s+(?=[.,;:!?]|$)", "", " ".join(text.split()))
     start, end = next(spans(words, 0, len(words)), (0, 0))

@@ -1,4 +1,4 @@
-"""Widths of text columns, fonts, and the light and dark colour palettes."""
+"""Text column widths, fonts, and the light and dark colour palettes."""
 
 import sys
 from typing import NamedTuple
@@ -17,12 +17,12 @@ GAP = 22
 
 
 def column_width(points: float) -> int:
-    """Return the maximum width in pixels of a text column: 720 of text at 10 points, and the margins."""
+    """Return the maximum column width in pixels, including margins: 776 at 10 points."""
     return round(_WIDTH_A_POINT * points)
 
 
 def text_width(room: int, points: float) -> int:
-    """Return the width in pixels of the text in a column, given ``room`` pixels for the column."""
+    """Return the text width in pixels of a column, given the space available to the column."""
     return max(1, min(column_width(points), room) - 2 * SIDE)
 
 
@@ -69,8 +69,7 @@ class Palette(NamedTuple):
 
     Text colours have a contrast ratio of at least 4.5:1, and control borders at least 3:1.
 
-    This is a named tuple in code, because creating a dataclass would delay the first paint by 6 ms,
-    and reading a file by 10 ms.
+    A dataclass would delay the first paint by 6 ms, and reading the colours from a file by 10 ms.
     """
 
     dark: bool
@@ -186,5 +185,5 @@ DARK = Palette(
 
 
 def palette(shade: str) -> Palette:
-    """Return the colours of a shade, either ``light`` or ``dark``."""
+    """Return the colours of a shade, either "light" or "dark"."""
     return DARK if shade == "dark" else LIGHT

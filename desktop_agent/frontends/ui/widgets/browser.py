@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QToolTip
 
 
 def open_address(url: str) -> None:
-    """Open a URL in the browser or, if that fails, copy it to the clipboard and show a hint."""
+    """Open a URL in the browser. If that fails, copy it to the clipboard and show a hint."""
     if QDesktopServices.openUrl(QUrl(url)):
         return
     QGuiApplication.clipboard().setText(url)
@@ -19,6 +19,6 @@ def open_address(url: str) -> None:
 
 
 def open_folder(path: Path) -> None:
-    """Open a local folder, or the folder that contains a file."""
+    """Open a local folder, or the folder that contains the given file."""
     # Qt's own paths would lose undecodable bytes of a name
     open_address((path if path.is_dir() else path.parent).as_uri())

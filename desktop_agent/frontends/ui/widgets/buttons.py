@@ -18,7 +18,7 @@ def icon_button(
     tip: str = "",
     side: int = 16,
 ) -> QToolButton:
-    """Return a button with an icon. Its accessible ``name`` is also the default tooltip."""
+    """Return a button with an icon. ``name`` is its accessible name and default tooltip."""
     button = QToolButton()
     button.setAccessibleName(name)
     button.setToolTip(tip or name)
@@ -35,9 +35,9 @@ def push_button(
     name: str = "",
     tip: str = "",
 ) -> QPushButton:
-    """Return a push button with a label; ``name`` selects its style, such as ``primary``.
+    """Return a push button; ``name`` selects its style, such as "primary".
 
-    The button never becomes a dialog's default button automatically.
+    It never becomes a dialog's default button automatically.
     """
     button = QPushButton(text)
     button.setObjectName(name)
@@ -70,7 +70,7 @@ class Chip(QFrame):
 
 
 class StayingMenu(QMenu):
-    """A menu that stays open when an entry is toggled by a click or by the space bar."""
+    """A menu that stays open when an entry is toggled with a click or the space bar."""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if not self._tick():

@@ -40,8 +40,8 @@ class Command:
 class Commands(QObject):
     """A window's commands, keyed by name.
 
-    ``chosen`` maps the names of commands to the shortcuts that the user has set. ``rebound`` is
-    emitted with the name of a command whose shortcut has changed.
+    ``chosen`` maps command names to the user's shortcuts. ``rebound`` is emitted with the name of a
+    command whose shortcut has changed.
     """
 
     rebound = Signal(str)
@@ -61,7 +61,7 @@ class Commands(QObject):
     def add(
         self, section: str, name: str, title: str, keys: str, act: Callable[[], object]
     ) -> Command:
-        """Add a window-wide command whose default shortcut is ``keys``, or "" for none.
+        """Add a window-wide command with the default shortcut ``keys``, or "" for none.
 
         ``name`` is stored in the settings, so it must never change.
         """
@@ -77,9 +77,9 @@ class Commands(QObject):
     def settle(self) -> None:
         """Resolve conflicts with the user's shortcuts. Call this after adding all commands.
 
-        If two commands have the same shortcut, Qt runs neither of them. A shortcut that the user
-        has chosen is therefore removed from any command that has it only by default. Names of
-        unknown commands are skipped.
+        If two commands share a shortcut, Qt runs neither. A shortcut chosen by the user is
+        therefore removed from any other command that has it by default. Unknown command names are
+        skipped.
         """
         for name in self._chosen.keys() - self._commands.keys():
             logger.warning("there is no command %r to give keys to", name)
@@ -100,10 +100,7 @@ class Commands(QObject):
         return [each for each in self if each.name != besides and clashes(each.action.shortcut())]
 
     def chosen(self) -> dict[str, str]:
-        """Return the shortcuts to store, by command name: those that differ from the default.
-
-        Stored shortcuts of unknown commands are included.
-        """
+        """Return the non-default shortcuts to store, including those of unknown commands."""
         kept = {name: keys for name, keys in self._chosen.items() if name not in self._commands}
         return kept | {each.name: each.keys for each in self if not each.is_usual}
 
@@ -112,13 +109,13 @@ class Commands(QObject):
         self.rebound.emit(name)
 
     def tip(self, name: str, text: str = "") -> str:
-        """Return the command's title, or ``text`` if given, followed by its shortcut."""
+        """Return a command's title, or ``text`` if given, followed by its shortcut."""
         command = self._commands[name]
         said, keys = text or command.title, command.shown_keys
         return f"{said} ({keys})" if keys else said
 
     def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
-        """Set a button's accessible name and tooltip. The tooltip is updated with the shortcut."""
+        """Set a button's accessible name and a tooltip that reflects changes to the shortcut."""
 
         def show(changed: str = name) -> None:
             if changed == name:

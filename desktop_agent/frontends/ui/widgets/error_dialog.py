@@ -1,4 +1,4 @@
-"""Question and error dialogs, and the hook for uncaught exceptions."""
+"""Confirmation and error dialogs, and the hook for uncaught exceptions."""
 
 import logging
 import sys
@@ -26,7 +26,7 @@ _FRAMES_MOST = 30
 def show_error(
     parent: QWidget | None, message: str, remedy: str = "", details: str = ""
 ) -> QMessageBox:
-    """Show an error without blocking. If there are ``details``, a button copies the error."""
+    """Show an error without blocking. If ``details`` is given, a button copies the error."""
     message, remedy = localized(message), localized(remedy)
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,6 +1,6 @@
 """The worker process that typesets LaTeX formulas.
 
-Typesetting a formula takes 5 to 30 ms in Python, and the formulas come from models and web pages.
+Typesetting takes 5 to 30 ms per formula in Python, and the formulas come from models and web pages.
 """
 
 import sys
@@ -24,14 +24,15 @@ _CLOSING = frozenset(")]}⟩|‖!")
 
 
 def main(memory_mb: int) -> None:
-    """Typeset formulas one after another; see `system.worker_protocol.serve`."""
+    """Typeset formulas on request; see `system.worker_protocol.serve`."""
     serve(memory_mb, answer, load=lambda: _typeset("x", display=False))
 
 
 def answer(request: dict[str, Any], _body: bytes) -> Reply:
     """Return a formula as SVG, with its width, ascent and descent in em.
 
-    Raise `Unreadable` if the LaTeX is invalid or the font lacks one of its characters.
+    Raises:
+        Unreadable: the LaTeX is invalid, or the font lacks one of its characters.
     """
     try:
         return _typeset(request["latex"], display=request["display"])
@@ -78,7 +79,7 @@ def _prepare_library() -> None:
 
 
 def _tidy(part: Element) -> None:
-    """Space ``:=`` and the sign of a number as TeX does, and use a narrow accent for ``hat``."""
+    """Space ``:=`` and number signs as TeX does, and use a narrow accent for ``hat``."""
     children = list(part)
     if _tag(part) == "mover" and part.get("accent") == "true" and children[1].text == "\u0302":
         children[1].text = "\u02c6"
@@ -95,7 +96,7 @@ def _tidy(part: Element) -> None:
 
 
 def _tag(part: Element) -> str:
-    """Return the name of an element without its namespace."""
+    """Return an element's name without its namespace."""
     return part.tag.rpartition("}")[2]
 
 

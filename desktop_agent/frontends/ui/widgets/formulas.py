@@ -26,7 +26,7 @@ _LENGTH_MOST = 1_500
 
 
 class FormulaKey(NamedTuple):
-    """The source of a formula, and whether it is on a line of its own."""
+    """A formula's LaTeX source, and whether it is on a line of its own."""
 
     latex: str
     display: bool = False
@@ -43,7 +43,7 @@ class Formula:
 
 
 class Formulas(QObject):
-    """The typeset formulas of the window. ``arrived`` is emitted when requested ones are ready."""
+    """The window's typeset formulas. ``arrived`` is emitted when requested formulas are ready."""
 
     arrived = Signal()
 
@@ -55,7 +55,7 @@ class Formulas(QObject):
         self._coming: set[FormulaKey] = set()
 
     def find(self, key: FormulaKey) -> Formula | None:
-        """Return a formula if it is typeset. Otherwise, request it, unless it failed before."""
+        """Return a formula if it is typeset; otherwise, request it unless it has failed before."""
         if key in self._set:
             self._set.move_to_end(key)
             return self._set[key]
@@ -68,7 +68,7 @@ class Formulas(QObject):
         return key in self._coming
 
     def renderer(self, key: FormulaKey, colour: str) -> QSvgRenderer | None:
-        """Return the renderer of a typeset formula in the given colour, such as "#15181d"."""
+        """Return a renderer for a typeset formula in a colour such as "#15181d"."""
         formula = self._set.get(key)
         return _renderer(formula.svg, colour) if formula is not None else None
 

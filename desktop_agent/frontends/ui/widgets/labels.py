@@ -24,7 +24,7 @@ def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None)
 
 
 def heading(text: str, name: str = "heading") -> QLabel:
-    """Return a label with a single line of text; ``name`` selects its style."""
+    """Return a single-line label; ``name`` selects its style."""
     made = QLabel(text)
     made.setObjectName(name)
     return made
@@ -48,9 +48,10 @@ class IconLabel(QLabel):
 
 
 class ElidedLabel(QLabel):
-    """A single-line label that shortens text to fit, and shows the full text in a tooltip.
+    """A single-line label that elides its text to fit, with the full text in a tooltip.
 
-    The label adapts to any width. If ``most`` is given, it is at most ``most`` pixels wide.
+    The label adapts to any width. If ``most`` is given, it prefers to be at most that many pixels
+    wide.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class ElidedLabel(QLabel):
 
 
 class Banner(QFrame):
-    """A warning banner as wide as an answer."""
+    """A banner with a warning icon and text."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
@@ -116,14 +117,14 @@ def wrapped(text: str, name: str = "") -> QLabel:
 
 
 def empty_note(text: str = "") -> QLabel:
-    """Return a centred label to show instead of an empty list."""
+    """Return a centred label to show in place of an empty list."""
     made = label(text, "muted", Qt.AlignmentFlag.AlignCenter)
     made.setContentsMargins(32, 32, 32, 32)
     return made
 
 
 class Said(QLabel):
-    """A line of plain text that can be selected and is hidden while it is empty."""
+    """A selectable plain-text label, hidden while empty."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)

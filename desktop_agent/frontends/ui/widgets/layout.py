@@ -1,4 +1,4 @@
-"""Helper functions for row and column layouts, and a layout that wraps its widgets."""
+"""Helpers for row and column layouts, and a layout that wraps its widgets."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -25,7 +25,7 @@ def vbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Return a vertical layout of the given parts; ``spacing`` defaults to that of the style."""
+    """Return a vertical layout of the given parts; ``spacing`` defaults to the style's."""
     return _filled(QVBoxLayout(), parts, parent, margins, spacing)
 
 
@@ -35,7 +35,7 @@ def hbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Return a horizontal layout of the given parts; ``spacing`` defaults to that of the style."""
+    """Return a horizontal layout of the given parts; ``spacing`` defaults to the style's."""
     return _filled(QHBoxLayout(), parts, parent, margins, spacing)
 
 
@@ -79,10 +79,7 @@ def remove_all(layout: QLayout) -> None:
 
 
 class FlowLayout(QLayout):
-    """A layout that places widgets at their preferred size in as many rows as needed.
-
-    Rows begin at the left or, if ``from_right`` is True, at the right.
-    """
+    """A layout that wraps its widgets into rows, right-aligned if ``from_right`` is True."""
 
     def __init__(
         self, parent: QWidget, *widgets: QWidget, gap: int = 6, from_right: bool = False
@@ -147,5 +144,5 @@ class FlowLayout(QLayout):
 
 
 def resize_on_screen(dialog: QWidget, width: int, height: int) -> None:
-    """Resize a dialog, but not beyond its screen."""
+    """Resize a dialog, limiting it to the size of its screen."""
     dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize()))

@@ -27,7 +27,7 @@ Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 def own_action(
     widget: QWidget, text: str, keys: Keys, act: Callable[..., object] | SignalInstance
 ) -> QAction:
-    """Add an action to a widget. Its shortcut works only while this widget has the focus."""
+    """Add an action to a widget. Its shortcut works only while the widget has the focus."""
     action = QAction(text, widget)
     action.setShortcut(QKeySequence(keys))
     action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -40,7 +40,7 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open a row's editor unless one is already open, in which case Qt would log a warning."""
+    """Open a row's editor, unless one is already open (Qt would then log a warning)."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
@@ -56,7 +56,7 @@ def context_menu(view: QAbstractItemView) -> QMenu:
 
 
 def popup_at_row(view: QAbstractItemView, menu: QMenu, at: QPoint) -> None:
-    """Open a menu at a point or, if that is outside the current row, in the row's centre."""
+    """Open a menu at a point, or in the centre of the current row if the point is outside it."""
     if view.indexAt(at) != view.currentIndex():
         at = view.visualRect(view.currentIndex()).center()
     menu.popup(view.viewport().mapToGlobal(at))
@@ -96,11 +96,10 @@ class GroupedModel(QAbstractListModel):
         return str(row)
 
     def title(self, row: Any) -> str:
-        """Return the text of a row."""
         return str(row.title)
 
     def spoken(self, row: Any) -> str:
-        """Return what a screen reader says for a row."""
+        """Return a row's text for screen readers."""
         return str(row.spoken)
 
     def tip(self, row: Any) -> str:
@@ -149,16 +148,13 @@ class GroupedModel(QAbstractListModel):
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Return the index of the first row at or after ``place``.
-
-        Headings are skipped. If no row follows, return the index of the last row.
-        """
+        """Return the index of the first non-heading row at or after ``place``, or the last one."""
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)
 
     def tell(self, place: int) -> None:
-        """Notify the views that the row at ``place`` has changed. Ignore negative positions."""
+        """Notify the views that the row at ``place`` has changed; ignore negative positions."""
         if place >= 0:
             index = self.index(place, 0)
             self.dataChanged.emit(index, index)
@@ -189,8 +185,8 @@ Rows = TypeVar("Rows", bound=GroupedModel)
 class GroupedView(QListView, Generic[Rows]):
     """A list of rows, grouped under headings.
 
-    ``chosen`` is emitted with the row on which Enter was pressed, and ``left_upwards`` when the Up
-    key is pressed in the first row.
+    ``chosen`` is emitted with the row on which Enter is pressed, and ``left_upwards`` when Up is
+    pressed in the first row.
     """
 
     chosen = Signal(object)
@@ -238,13 +234,13 @@ class GroupedView(QListView, Generic[Rows]):
         return index.isValid()
 
     def select_any(self) -> bool:
-        """Select the first row if none is selected. Return False if there are no rows."""
+        """Select the first row if none is selected; return False if there are no rows."""
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self.rows.near(0))
         return self.currentIndex().isValid()
 
     def enter(self) -> bool:
-        """Take the focus, selecting the first row if needed. Return False if there are no rows."""
+        """Take the focus, selecting the first row if needed; return False if there are no rows."""
         has_rows = self.select_any()
         if has_rows:
             self.setFocus(Qt.FocusReason.TabFocusReason)
@@ -265,7 +261,7 @@ class GroupedView(QListView, Generic[Rows]):
             super().keyPressEvent(event)
 
     def _top(self) -> tuple[str, int]:
-        """Return the id of the first visible row and its distance from the top, in pixels."""
+        """Return the first visible row's id and its distance in pixels from the top."""
         height = self.sizeHintForRow(0) if self.rows.rowCount() else 0
         for step in range(3):  # a heading or a gap may be at the top
             index = self.indexAt(QPoint(20, step * height // 2 + 2))
@@ -275,7 +271,7 @@ class GroupedView(QListView, Generic[Rows]):
 
 
 class PlainBranches(QTreeView):
-    """A tree that highlights the selected row, but not the indentation before it."""
+    """A tree that does not highlight the indentation before the selected row."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Model downloads: suggested models, the downloads, and a progress view."""
+"""Suggested models, model downloads, and a view of a download's progress."""
 
 import time
 from collections.abc import Callable
@@ -34,7 +34,8 @@ _SPARE = 0.9
 class Suggestion:
     """A suggested model from Ollama's library.
 
-    ``memory_bytes`` is how much memory the machine should have. ``use`` is the keyword in ``models.toml`` that states what the model is for.
+    ``memory_bytes`` is the recommended memory of the machine. ``use`` is the keyword in
+    ``models.toml`` for the model's purpose.
     """
 
     name: str
@@ -44,15 +45,12 @@ class Suggestion:
     capabilities: tuple[str, ...]
 
     def fits(self, memory: int) -> bool:
-        """Return whether the model can run in ``memory`` bytes.
-
-        If ``memory`` is 0 (unknown), return True.
-        """
+        """Return whether the model can run in ``memory`` bytes, or True if it is 0 (unknown)."""
         return not memory or memory >= self.memory_bytes * _SPARE
 
 
 def recommended(memory: int) -> str:
-    """Return the name of the best suggestion that answers quickly in ``memory`` bytes, or ""."""
+    """Return the name of the best suggestion that answers quickly in ``memory`` bytes."""
     quick = [each for each in suggestions() if each.use in ("small", "everyday")]
     fit = [each for each in quick if each.fits(memory)] or quick[:1]
     return max(fit, key=lambda each: (each.use == "everyday", each.memory_bytes)).name
@@ -81,8 +79,8 @@ _LEAST_S = 1.0
 class PullMeter:
     """The progress of a model download, summed over all layers.
 
-    The total grows as layers are reported. Bytes from an earlier download count as completed, but
-    do not affect the speed.
+    The total grows as layers are reported. Bytes from an earlier download count as completed but do
+    not affect the speed.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -127,7 +125,7 @@ class PullMeter:
 
 
 class Download(Operation[None]):
-    """The download of a model."""
+    """A download of a model."""
 
     def __init__(self, name: str, tasks: Tasks, parent: QObject) -> None:
         super().__init__(tasks, parent)
@@ -157,9 +155,9 @@ class Download(Operation[None]):
 class Downloads(QObject):
     """The model downloads.
 
-    All signals carry the name of the model. ``changed`` is emitted when a download makes progress
-    or its state changes, ``finished`` when the model has been installed, and ``removed`` when the
-    download is no longer listed.
+    All signals carry a model's name. ``changed`` is emitted when a download progresses or changes
+    state, ``finished`` when a model has been installed, and ``removed`` when a download is no
+    longer listed.
     """
 
     changed = Signal(str)

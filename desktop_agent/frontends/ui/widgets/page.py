@@ -58,7 +58,7 @@ class PageHead(QWidget):
 
 
 class Page(QWidget):
-    """Base class for pages that replace the chat; ``left`` is emitted when the user leaves one."""
+    """Base class for pages that replace the chat; ``left`` is emitted when the user leaves."""
 
     left = Signal()
 
@@ -69,15 +69,15 @@ class Page(QWidget):
         self._theme = theme
 
     def enter(self) -> None:
-        """Focus the widget that the user most likely needs first."""
+        """Focus the widget that the user is most likely to need first."""
         raise NotImplementedError
 
 
 class ListPage(Page):
-    """Base class for pages with a search field and a centred column, which show toasts.
+    """Base class for pages with a search field, a centred column and toasts.
 
-    ``body`` shows one of several widgets, at first ``note``. ``search_title`` is the placeholder of
-    the search field.
+    ``body`` shows one of several widgets, initially ``note``. ``search_title`` is the search
+    field's placeholder.
     """
 
     def __init__(self, theme: Theme, name: str, search_title: str) -> None:
@@ -123,8 +123,8 @@ class ListPage(Page):
 class EmptyState(QScrollArea):
     """A placeholder for an empty list: an icon, lines of text, and further ``parts``.
 
-    ``texts`` contains (text, style) pairs. ``width`` is the maximum width of each text, in
-    multiples of the font's point size.
+    ``texts`` contains (text, style) pairs. ``width`` is the maximum text width, as a multiple of
+    the font's point size.
     """
 
     def __init__(
@@ -155,10 +155,10 @@ NoticeAct = tuple[str, Callable[[], object]]
 
 
 class Notice(QFrame):
-    """A notice with buttons that never takes the focus, and is hidden until it has text.
+    """A notice with buttons that never takes the focus, hidden until it has text.
 
-    If ``closable`` is True, it has a button that hides it. ``dismissed`` is emitted when it is
-    hidden by the user.
+    If ``closable`` is True, it has a close button. ``dismissed`` is emitted when the user closes
+    it.
     """
 
     dismissed = Signal()
@@ -204,7 +204,7 @@ class Notice(QFrame):
         announce(self, text)
 
     def dismiss(self) -> None:
-        """Hide the notice; if it has the focus, move the focus elsewhere first."""
+        """Hide the notice, first moving the focus elsewhere if the notice has it."""
         at_keys = QApplication.focusWidget()
         if at_keys is not None and self.isAncestorOf(at_keys):
             self.focusNextChild()

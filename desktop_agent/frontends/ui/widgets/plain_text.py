@@ -30,7 +30,7 @@ _MOST_HITS = 10_000
 
 
 def visible(text: str) -> str:
-    """Replace each character that hides or reverses text with a visible substitute."""
+    """Replace characters that hide or reverse text with visible substitutes."""
     return _CONTROLS.sub(_shown, text)
 
 
@@ -56,7 +56,7 @@ class PlainText(QPlainTextEdit):
     """A view that shows text of any length without blocking the window.
 
     ``settled`` is emitted when the full text has been written. Positions are character offsets in
-    the text that was added; line breaks inserted by the view are not counted.
+    the added text, not counting line breaks inserted by the view.
     """
 
     settled = Signal()
@@ -90,7 +90,7 @@ class PlainText(QPlainTextEdit):
         self._write_next()
 
     def add(self, text: str, form: QTextCharFormat | None = None) -> None:
-        """Append text. If the end is in view, scroll to the new end."""
+        """Append text, scrolling to the new end if the end is in view."""
         bar = self.verticalScrollBar()
         at_end = bar.value() >= bar.maximum() - 1
         idle = self.is_settled
@@ -113,7 +113,7 @@ class PlainText(QPlainTextEdit):
         return cursor
 
     def selected_text(self) -> str:
-        """Return the selected text, without the breaks inserted into long lines."""
+        """Return the selected text without the breaks inserted into long lines."""
         cursor = self.textCursor()
         first, last = cursor.selectionStart(), cursor.selectionEnd()
         return self.text_between(self._character(first), self._character(last))
@@ -129,7 +129,7 @@ class PlainText(QPlainTextEdit):
         )
 
     def go_to(self, start: int) -> None:
-        """Scroll to a character, and place the cursor there."""
+        """Scroll to a character and place the cursor there."""
         cursor = self.select(start, start)
         self.setTextCursor(cursor)
         self.centerCursor()
@@ -145,7 +145,7 @@ class PlainText(QPlainTextEdit):
         self.setExtraSelections(selections)
 
     def hits(self, words: str) -> list[int]:
-        """Return the positions of up to 10,000 occurrences of ``words``, ignoring case."""
+        """Return the offsets of up to 10,000 occurrences of ``words``, ignoring case."""
         text, wanted = self.text_between(0, self._length), re.escape(visible(words))
         matches = re.finditer(wanted, text, re.IGNORECASE) if wanted else iter(())
         return [match.start() for match in islice(matches, _MOST_HITS)]
@@ -203,7 +203,7 @@ def utf16_units(text: str) -> int:
 
 
 class TextDialog(QDialog):
-    """A dialog that shows a note and a long text, with ``buttons`` next to the close button."""
+    """A dialog with a note and long text; ``buttons`` are next to the close button."""
 
     def __init__(
         self, parent: QWidget | None, title: str, note: str, text: str, *buttons: QPushButton

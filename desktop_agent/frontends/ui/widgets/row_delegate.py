@@ -39,7 +39,7 @@ _LINE = Qt.TextFlag.TextSingleLine | Qt.AlignmentFlag.AlignVCenter
 
 
 class TextLine:
-    """Paints single lines of text in one font, eliding them if they do not fit."""
+    """Paints single lines of text in one font, eliding text that does not fit."""
 
     def __init__(self, font: QFont) -> None:
         self.font = font
@@ -55,13 +55,13 @@ class TextLine:
         painter.drawText(box, _LINE, self.metrics.elidedText(text, mode, box.width()))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
-        """Paint a right-aligned line and return the x coordinate at which it begins."""
+        """Paint a right-aligned line and return the x coordinate of its left edge."""
         painter.setFont(self.font)
         painter.drawText(box, _LINE | Qt.AlignmentFlag.AlignRight, text)
         return box.right() - self.metrics.horizontalAdvance(text) + 1
 
     def _wrapped_height(self, text: str, width: int, most: int) -> int:
-        """Return the height in pixels of text that is wrapped into at most ``most`` lines."""
+        """Return the height in pixels of text wrapped into at most ``most`` lines."""
         wrap = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere
         box = self.metrics.boundingRect(QRect(0, 0, max(width, 1), _WHOLE), wrap.value, text)
         return min(box.height(), most * self.metrics.lineSpacing())
@@ -75,7 +75,7 @@ Span = tuple[int, int]
 def text_block(
     text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int, most: int
 ) -> QTextLayout:
-    """Lay out text with ``marks`` highlighted in at most ``most`` lines, eliding the rest."""
+    """Lay out text in at most ``most`` lines with ``marks`` highlighted, eliding the rest."""
     wrap = QTextOption()
     wrap.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     start = 0
@@ -128,10 +128,10 @@ FontName = Literal["plain", "title", "small", "heading"]
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A line of a row, optionally with a second text at its right end.
+    """A line of a row, optionally with more text at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` specifies. If it has ``marks`` to highlight or
-    ``wraps`` is greater than 1, it is wrapped into at most that many lines.
+    If space is short, ``text`` is elided according to ``mode``. If it has ``marks`` to highlight,
+    or ``wraps`` is greater than 1, it is wrapped into at most ``wraps`` lines.
     """
 
     text: str
@@ -148,7 +148,7 @@ _APART = 12
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Base class for delegates whose rows consist of text lines and all have the same height."""
+    """Base class for delegates whose rows consist of text lines and are equally tall."""
 
     PAD: ClassVar[tuple[int, int]] = (12, 9)
     """Space in pixels at the sides of a row, and above and below its lines."""
@@ -288,7 +288,7 @@ class RowDelegate(QStyledItemDelegate):
 
 
 class StyledRowDelegate(RowDelegate):
-    """Paints rows whose background comes from the style sheet."""
+    """Paints rows with the background from the style sheet."""
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
         del box
@@ -303,7 +303,7 @@ class StyledRowDelegate(RowDelegate):
 class TwoLineRow:
     """A row with a dot, a title and a second line; ``value`` is what the row represents.
 
-    ``mark`` is the text to the right of the title, and ``colour`` that of the dot and the mark.
+    ``mark`` is the text to the right of the title, and ``colour`` applies to the dot and the mark.
     ``fault`` is True if the second line describes a fault.
     """
 
@@ -333,7 +333,7 @@ class TwoLineRow:
 
 
 class TwoLines(RowDelegate):
-    """Paints rows that consist of a dot and two lines of text."""
+    """Paints rows with a dot and two lines of text."""
 
     PAD = (12, 8)
     GAP = 2
@@ -352,7 +352,7 @@ _ROWS_SHOWN = 5
 
 
 class TwoLineList(GroupedView[GroupedModel]):
-    """A list of two-line rows that is as tall as its contents, but shows at most five rows."""
+    """A list of two-line rows, as tall as its contents but showing at most five rows."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(GroupedModel())
@@ -365,7 +365,7 @@ class TwoLineList(GroupedView[GroupedModel]):
 
     @property
     def current(self) -> Any:
-        """The value of the current row, or None if there is no current row."""
+        """The value of the current row, or None."""
         row: TwoLineRow | None = self.rows.row_at(self.currentIndex())
         return row.value if row is not None else None
 

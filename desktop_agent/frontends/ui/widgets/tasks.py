@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], None]:
-    """Return a function that calls ``call``, but does nothing once Qt has deleted ``owner``."""
+    """Wrap ``call`` so that it does nothing once Qt has deleted ``owner``."""
 
     def guarded(value: T) -> None:
         if shiboken6.isValid(owner):
@@ -40,7 +40,7 @@ _TURN_S = 0.002
 class Gradual(QObject):
     """Runs a sequence of steps for a few milliseconds per event loop iteration.
 
-    The first steps run in the next iteration. ``done`` is emitted after the last step. Deleting the
+    The first steps run in the next iteration. ``done`` is emitted after the last one. Deleting the
     parent stops the work.
     """
 
@@ -64,10 +64,7 @@ class Gradual(QObject):
 
 
 class Tasks:
-    """Runs coroutines as tasks, and passes their results or errors to callbacks.
-
-    ``report`` shows an error to the user.
-    """
+    """Runs coroutines as tasks with callbacks; ``report`` shows an error to the user."""
 
     def __init__(self, report: Callable[[AgentError], object] = ignore) -> None:
         self.report = report
@@ -135,8 +132,8 @@ class Operation(QObject, Generic[T]):
     """Runs one task at a time.
 
     ``changed`` is emitted whenever the state changes, and at most ten times a second as the task
-    progresses. ``done`` and ``total`` are in the units of the task, usually bytes; a total of 0
-    means that it is unknown. ``error`` is set if the task failed, and ``result`` if it succeeded.
+    progresses. ``done`` and ``total`` are in the task's units, usually bytes; a total of 0 means
+    that it is unknown. ``error`` is set if the task failed, and ``result`` if it succeeded.
     """
 
     changed = Signal()
@@ -177,7 +174,7 @@ class Operation(QObject, Generic[T]):
             self.changed.emit()
 
     def forget(self) -> None:
-        """Reset the operation to idle if it has finished."""
+        """Reset a finished operation to idle."""
         if not self.active and self.state != "idle":
             self.state, self.error, self.result = "idle", None, None
             self.changed.emit()

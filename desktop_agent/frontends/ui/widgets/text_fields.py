@@ -1,4 +1,4 @@
-"""Text fields: a search field, a multi-line question field, and a single-line input dialog."""
+"""A search field, and a dialog for a single line of text."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ _QTS_NAME = "_q_qlineeditclearaction"
 
 
 def add_clear_button(field: QLineEdit) -> None:
-    """Show a clear button in the field while it is not empty."""
+    """Add a clear button that is shown while the field is not empty."""
     field.setClearButtonEnabled(True)
     action = field.findChild(QAction, _QTS_NAME)
     if action is not None:
@@ -37,9 +37,9 @@ _WAIT_MS = 150
 class SearchField(QLineEdit):
     """A search field; ``title`` is its placeholder and accessible name.
 
-    ``wanted`` is emitted with the new text shortly after the last change, or
-    immediately if the field is cleared. ``left_downwards`` is emitted when Down is pressed. Enter
-    emits ``wanted`` and then ``entered``.
+    ``wanted`` is emitted with the new text shortly after a change, or immediately when the field is
+    cleared. Pressing Down emits ``left_downwards``; Enter emits ``wanted`` if the text has changed,
+    and then ``entered``.
     """
 
     wanted = Signal(str)
@@ -100,7 +100,7 @@ class SearchField(QLineEdit):
 
 
 class LineDialog(QInputDialog):
-    """A single-line input dialog that calls ``done`` with the text once it is accepted."""
+    """A dialog for a single line of text, which is passed to ``done`` when accepted."""
 
     def __init__(
         self,
@@ -132,17 +132,14 @@ _COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanes
 def ask_tags(
     parent: QWidget, title: str, tags: Sequence[str], done: Callable[[tuple[str, ...]], object]
 ) -> None:
-    """Open a dialog for comma-separated tags, and call ``done`` with the new ones."""
+    """Ask for comma-separated tags in a dialog, and call ``done`` with them."""
     question = QCoreApplication.translate("Tags", "Tags, separated by commas")
     text, accepted = ", ".join(tags), lambda typed: done(tags_of(typed))
     LineDialog(parent, title, question, text, accepted, may_be_empty=True).open()
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """Parse a comma-separated list of tags, dropping empty and repeated ones.
-
-    Tags that differ only in case count as repeated.
-    """
+    """Parse a comma-separated list of tags, dropping empty tags and case-insensitive duplicates."""
     tags: dict[str, str] = {}
     for part in _COMMA.split(text):
         tag = " ".join(part.split()).removeprefix("#")

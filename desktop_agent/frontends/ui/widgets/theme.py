@@ -28,7 +28,6 @@ POINTS = range(7, 41)
 
 @cache
 def _sheets() -> str:
-    """Concatenate all style sheets, starting with the shared one."""
     files = resource_path("style").glob("*.qss")
     ordered = sorted(files, key=lambda file: (file.name != _FIRST_SHEET, file.name))
     return "\n".join(file.read_text(encoding="utf-8") for file in ordered)
@@ -37,7 +36,7 @@ def _sheets() -> str:
 def style_sheet(palette: Palette, base_points: float) -> str:
     """Return the style sheet with its ``@name`` tokens replaced.
 
-    ``base_points`` is the size of body text in points.
+    ``base_points`` is the size of body text.
     """
     tokens = palette._asdict() | {
         "icons": resource_path("icons").as_posix(),
@@ -51,7 +50,7 @@ def style_sheet(palette: Palette, base_points: float) -> str:
 
 
 class Theme(QObject):
-    """The current colours and fonts; ``changed`` is emitted after new ones are applied."""
+    """The current colours and fonts; ``changed`` is emitted whenever they change."""
 
     changed = Signal()
 
@@ -79,7 +78,7 @@ class Theme(QObject):
 
     @property
     def shade(self) -> str:
-        """The current colour scheme, either ``light`` or ``dark``."""
+        """The current colour scheme, ``light`` or ``dark``."""
         return "dark" if self.colours.dark else "light"
 
     @property
@@ -97,7 +96,7 @@ class Theme(QObject):
 
     @property
     def reduced_motion(self) -> bool:
-        """True if animations are disabled in the settings or by the system."""
+        """Whether animations are disabled in the settings or by the system."""
         if self._appearance.reduced_motion:
             return True
         hint = self._app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)

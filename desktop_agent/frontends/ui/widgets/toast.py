@@ -55,8 +55,8 @@ class Toast(QFrame):
     ) -> None:
         """Show a message for ``ms`` milliseconds; screen readers announce it.
 
-        If ``act`` is given, a button labelled ``action_text`` calls it. If ``undoes`` is set, the
-        undo shortcut calls it too.
+        ``act`` is called by a button labelled ``action_text`` and, if ``undoes`` is set, by the
+        undo shortcut.
         """
         if self.isVisibleTo(self._over):
             self._end()

@@ -1,4 +1,4 @@
-"""The interface language, its translation files, and the translation of core messages."""
+"""The interface language, and the translation of messages from the core."""
 
 import re
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ CHINESE = "zh"
 
 
 def install(app: QCoreApplication, wanted: str) -> str:
-    """Set the language of widgets created from now on, and return it (``en`` or ``zh``).
+    """Set the language for widgets created from now on, and return it (``en`` or ``zh``).
 
-    ``wanted`` is the setting ``appearance.language``: a language or ``system``. If Qt's own
-    translations are not installed, Qt's dialog buttons and menus stay in English.
+    ``wanted`` is the value of ``appearance.language``: a language or ``system``. Qt's own dialogs
+    and menus stay in English if Qt's translations are not installed.
 
     Raises:
-        StorageError: the program was installed without its files.
+        StorageError: the program's resource files are missing.
     """
     language = language_of(wanted, QLocale.system().uiLanguages())
     if app.property(_LANGUAGE) == language:
@@ -35,7 +35,7 @@ def install(app: QCoreApplication, wanted: str) -> str:
 
 
 def language() -> str:
-    """Return the current interface language, either ``en`` or ``zh``."""
+    """Return the current interface language, ``en`` or ``zh``."""
     app = QCoreApplication.instance()
     return str(app.property(_LANGUAGE) or ENGLISH) if app is not None else ENGLISH
 
@@ -50,9 +50,9 @@ def uninstall(app: QCoreApplication) -> None:
 
 
 def language_of(wanted: str, system: Sequence[str]) -> str:
-    """Return the language to use; ``system`` lists the user's languages, most preferred first.
+    """Return the language to use; ``system`` lists the user's languages in order of preference.
 
-    Traditional Chinese is skipped, because there is no translation for it.
+    Traditional Chinese is skipped because there is no translation for it.
     """
     if wanted != "system":
         return CHINESE if wanted == CHINESE else ENGLISH
@@ -66,7 +66,7 @@ def language_of(wanted: str, system: Sequence[str]) -> str:
 
 
 def _locale(language: str, system: QLocale) -> QLocale:
-    """Return the locale for numbers and dates, which is the system's if its language matches."""
+    """Return the locale for numbers and dates: the system's if its language matches."""
     if language == CHINESE:
         return system if _is_simplified(system) else QLocale("zh_CN")
     if system.language() in (QLocale.Language.English, QLocale.Language.C):
@@ -108,7 +108,7 @@ Template = tuple[str, re.Pattern[str]]
 
 
 def localized(text: str) -> str:
-    """Translate a message from the core; return it unchanged if there is no translation."""
+    """Translate a message from the core, or return it unchanged if it has no translation."""
     any_message = "The task was stopped."  # its translation differs in each language
     language = QCoreApplication.translate("Messages", "The task was stopped.")
     return text if language == any_message or not text else _in_language(text, language)
@@ -141,7 +141,7 @@ def _said(text: str, depth: int) -> str:
 
 @cache
 def _templates() -> tuple[Template, ...]:
-    """Load the message templates, starting with those that have the most fixed text."""
+    """Load the message templates, most specific first."""
     lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
     # a line without its first placeholder is the rest of a message of several lines
     whole = (line for line in lines if line and ("{0}" in line or "{" not in line))

@@ -1,4 +1,4 @@
-"""Format untrusted text from models and servers so that nothing in it is hidden."""
+"""Display untrusted text from models and servers without hiding any of it."""
 
 import json
 import re
@@ -9,7 +9,7 @@ _UNSEEN = re.compile(
 
 
 def readable(arguments: str) -> str:
-    r"""Escape invisible characters, as in ``\u202e``, and indent the text if it is JSON."""
+    r"""Show invisible characters as escapes such as ``\u202e``, and pretty-print JSON."""
     try:
         text = json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
     except (ValueError, RecursionError):
@@ -18,12 +18,12 @@ def readable(arguments: str) -> str:
 
 
 def visible(text: str) -> str:
-    r"""Escape all invisible characters except line breaks, as in ``\u202e``."""
+    r"""Show invisible characters, except line breaks, as escapes such as ``\u202e``."""
     return _UNSEEN.sub(_escaped, text)
 
 
 def clipped(text: str, characters: int, lines: int) -> str:
-    """Truncate text to a number of lines and characters, and append … if anything was cut."""
+    """Truncate text to a number of lines and characters, marking a cut with ``…``."""
     kept = "\n".join(text.split("\n", lines)[:lines])[:characters]
     return kept if kept == text else f"{kept}…"
 

@@ -1,1 +1,1 @@
-"""The main window: placeholder, commands, page stack, side panels, status bar and tray."""
+"""The main window with its pages, side panels, status bar and tray icon."""

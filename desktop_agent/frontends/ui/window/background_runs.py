@@ -1,4 +1,4 @@
-"""Track background runs in the window, and open their results."""
+"""Background runs in the window."""
 
 import asyncio
 import importlib
@@ -54,7 +54,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def runs(self) -> "KnownRuns":
-        """All background runs. The first access loads them and starts tracking."""
+        """All background runs, loaded on first access."""
         from desktop_agent.frontends.ui.conversation.known_runs import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
@@ -69,19 +69,16 @@ class BackgroundRuns(QObject):
 
     @property
     def works(self) -> bool:
-        """True while any background run is working."""
+        """Whether any background run is working."""
         return self.has_begun and any(run.state == "running" for run in self.runs.all)
 
     def start(self) -> None:
-        """Load the run modules, resume and track unfinished runs, and start the schedules.
-
-        Later calls do nothing.
-        """
+        """Load the run modules, resume unfinished runs and start the schedules. Idempotent."""
         if self._starting is None:
             self._starting = self._window.tasks.start(self._ready())
 
     def has_schedules(self) -> bool:
-        """Return whether scheduled questions are waiting to be asked."""
+        """Return whether any scheduled questions remain."""
         return self.has_begun and self._window.session.schedules.waiting
 
     async def _ready(self) -> None:
@@ -95,7 +92,7 @@ class BackgroundRuns(QObject):
         tasks.start(session.schedules.missed(), self.offer_missed)
 
     def begin(self) -> None:
-        """Start tracking runs in the window and in the chat. The run modules must be loaded."""
+        """Start tracking runs. The run modules must be loaded."""
         if not self.has_begun:
             self.has_begun = True
             self._look()
@@ -104,20 +101,20 @@ class BackgroundRuns(QObject):
         self.tray_explained = explained == "1"
 
     def show_turn(self, conversation_id: str, turn_id: int = 0) -> None:
-        """Open a conversation, and scroll to a turn unless ``turn_id`` is 0."""
+        """Open a conversation and, unless ``turn_id`` is 0, scroll to that turn."""
         if conversation_id:
             self._window.middle.show_chat()
             self._window.page.open(conversation_id, turn_id)
 
     def show_run(self, run: RunRecord | None) -> None:
-        """Open a run's conversation, or show the run in the list if it has no conversation."""
+        """Open a run's conversation or, if it has none, show the run in the task list."""
         if run is not None and run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
         elif run is not None:
             self._window.middle.open("tasks", lambda page: page.show_run(run.run_id))
 
     def ask(self, question: Question) -> None:
-        """Ask a question in the background, and show a notice saying so."""
+        """Ask a question in the background, and notify the user."""
         question = replace(question, offline=self._window.page.offline)
         self._window.tasks.start(self._enqueue(question), self._asked)
 
@@ -128,10 +125,7 @@ class BackgroundRuns(QObject):
         return await self._window.session.runs.enqueue(question, "person")
 
     def schedule(self, text: str, time: str) -> None:
-        """Schedule the composer's question for a time such as ``tomorrow 9:00``.
-
-        The text is removed from the composer, and restored if the user undoes this.
-        """
+        """Schedule ``text`` for a time such as ``tomorrow 9:00``, and clear the composer."""
         composer, schedules = self._window.composer, self._window.session.schedules
         when = schedules.read_when(time)
         added = schedules.add(text, when, strategy=composer.chosen_mode)
@@ -153,7 +147,7 @@ class BackgroundRuns(QObject):
         self._window.toast.show_message(said, _tr("Undo"), undo)
 
     def hand_over(self) -> None:
-        """Move the answer that is currently being written, if any, to the background."""
+        """Move the answer being written, if any, to the background."""
         run_id = self._window.runs.run_id
         self._window.runs.give_to_background()
         if run_id:
@@ -164,7 +158,7 @@ class BackgroundRuns(QObject):
             )
 
     def offer_missed(self, missed: "Sequence[Schedule]") -> None:
-        """Notify the user once of missed schedules, with a button to ask their questions now."""
+        """Notify the user once about missed schedules, with a button to ask their questions now."""
         if not missed:
             return
         tasks, schedules = self._window.tasks, self._window.session.schedules

@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An item in the palette; ``name`` is unique, and ``keys`` is its shortcut or ""."""
+    """An item in the palette with a unique ``name``; ``keys`` is its shortcut, or ""."""
 
     name: str
     section: str
@@ -40,11 +40,11 @@ _RANKED = 2_000
 def best_offers(
     typed: str, offers: Sequence[tuple[str, Offer]], recent: Sequence[str]
 ) -> list[Offer]:
-    """Return the offers whose section and title contain all typed words, best first.
+    """Return the offers whose section and title contain all the words typed, best first.
 
-    ``offers`` are pairs of a case-folded "section title" and an offer. Words at the start of the
-    title count most, then those at the start of a word. Equal matches are ordered by recent use,
-    newest first.
+    ``offers`` pairs each offer with its case-folded "section title". Matches at the start of the
+    title rank highest, then those at the start of a word. Ties are broken by recent use, newest
+    first.
     """
     words = typed.casefold().split()
     starts = [re.compile(rf"(?<!\w){re.escape(word)}") for word in words]
@@ -72,7 +72,7 @@ def best_offers(
 
 
 class PaletteModel(GroupedModel):
-    """A Qt list model of the matching offers, best first."""
+    """A Qt list model of matching offers, best first."""
 
     def id_of(self, row: object) -> str:
         return row.name if isinstance(row, Offer) else ""
@@ -82,7 +82,7 @@ class PaletteModel(GroupedModel):
 
 
 class PaletteDelegate(RowDelegate):
-    """Paints an offer's title and, on the right, its section and keys."""
+    """Paints an offer's title and, on the right, its section and shortcut."""
 
     FONTS = ("plain",)
     RING = False
@@ -101,10 +101,7 @@ _RECENT_MOST = 12
 
 
 class CommandPalette(QDialog):
-    """The command palette, a dialog shown over the window.
-
-    ``more`` is called whenever it opens, and returns offers besides the commands.
-    """
+    """A command palette over the window; ``more`` returns further offers each time it opens."""
 
     def __init__(
         self,
@@ -151,7 +148,7 @@ class CommandPalette(QDialog):
         whole.setSizeConstraint(whole.SizeConstraint.SetFixedSize)
 
     def open(self) -> None:
-        """Show the palette with an empty field. A click outside closes it."""
+        """Show the palette with an empty field. Clicking outside closes it."""
         self._offers = [
             (f"{each.section} {each.title}".casefold(), each) for each in self._all_offers()
         ]

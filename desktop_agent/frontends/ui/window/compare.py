@@ -33,7 +33,7 @@ _tr = partial(QCoreApplication.translate, "Compare")
 
 
 class _AnswerView(ChatView):
-    """A chat view that hides the questions."""
+    """A chat view without the questions."""
 
     def written(self, view: TurnView) -> None:
         view.question.hide()
@@ -41,7 +41,7 @@ class _AnswerView(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """An answer without its question, which the page shows above both answers."""
+    """An answer without its question, which the page's header shows."""
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -62,10 +62,7 @@ class AnswerColumn(QWidget):
 
 
 class ComparePage(Page):
-    """A page that compares two answers to a question.
-
-    ``ask_wanted`` is emitted with a question to ask again in the chat.
-    """
+    """A page comparing two answers; ``ask_wanted`` is emitted with a question to ask again."""
 
     ask_wanted = Signal(str)
 
@@ -102,7 +99,7 @@ class ComparePage(Page):
         self.first.chat.setFocus()
 
     def _scrolling(self, theme: Theme) -> QScrollArea:
-        """Return a scroll area with the differences in a column as wide as a chat's."""
+        """Return a scroll area with the differences in a column of the chat's width."""
         area, inside, column = QScrollArea(), QWidget(), QWidget()
         inside.setObjectName("page")
         column.setMaximumWidth(column_width(theme.points))
@@ -121,7 +118,7 @@ class ComparePage(Page):
 
 
 class CompareController(QObject):
-    """Opens the page that compares an answer with a new one, or the answers of two stored runs.
+    """The controller for comparing an answer with a new one, or the answers of two stored runs.
 
     ``read`` returns the events of a stored run.
     """

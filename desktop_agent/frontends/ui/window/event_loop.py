@@ -1,9 +1,8 @@
-"""The window's event loop: asyncio on Qt, with the callback queues of asyncio's own loop.
+"""The window's event loop: asyncio on Qt, with a single timer for all callbacks.
 
-qasync starts a Qt timer for each callback, and a cancelled callback's timer remains until it is
-due. With a timeout of 60 s per token, thousands of timers pile up, and Qt then fires hundreds of
-them at once. This loop uses only one timer for the next callback, and it returns control to Qt
-after a few milliseconds.
+qasync starts a Qt timer for each callback and keeps it even if the callback is cancelled. With a 60
+s timeout per token, thousands pile up and then fire together. This loop uses asyncio's own queues,
+and returns control to Qt every few milliseconds.
 """
 
 import asyncio
@@ -36,7 +35,7 @@ _PUT_OFF_MOST = 500
 
 
 class WindowThreadGarbage(QObject):
-    """Runs the garbage collector from a timer until `stop` is called, using its usual thresholds.
+    """Collects garbage on a timer until `stop` is called, with the usual thresholds.
 
     A full collection takes 20 to 50 ms, so it is postponed while ``is_busy`` returns True, for
     example while an answer is streaming.
@@ -56,7 +55,7 @@ class WindowThreadGarbage(QObject):
 
     @staticmethod
     def leave_out_what_is_loaded() -> None:
-        """Exclude all current objects from later collections; scanning them takes over 10 ms."""
+        """Exclude all existing objects from later collections; scanning them takes over 10 ms."""
         gc.freeze()
 
     def _collect(self) -> None:
@@ -85,7 +84,7 @@ _Args = TypeVarTuple("_Args")
 
 
 class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no types
-    """A qasync loop with the queues of asyncio's own loop, and one timer for all callbacks."""
+    """A qasync loop with asyncio's own queues and one timer for all callbacks."""
 
     _ready: deque[asyncio.Handle]
     _scheduled: list[asyncio.TimerHandle]
@@ -97,11 +96,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         super().__init__(app)
 
     def run_forever(self) -> int:
-        """Run until stopped, and close abandoned async generators, each in a task.
-
-        qasync does not close them; their resources, such as a connection, would be dropped without
-        cleanup.
-        """
+        """Run until stopped, closing abandoned async generators, which qasync does not."""
         before = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(
             firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook
@@ -156,7 +151,6 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         self._wait()
 
     def _wait(self) -> None:
-        """Start the timer for the next callback."""
         if self._ready:
             self._next.start(0)
         elif self._scheduled:
@@ -166,7 +160,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
             self._next.stop()
 
     def _take_due(self) -> None:
-        """Queue timed callbacks that are due; drop cancelled ones once there are many of them."""
+        """Queue due callbacks, and drop cancelled ones once they pile up."""
         due = self._scheduled
         if self._timer_cancelled_count > max(_CANCELLED_MOST, len(due) // 2):
             due[:] = [each for each in due if not each.cancelled()]
@@ -194,11 +188,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
 
     @contextmanager
     def _set_aside_task(self) -> Iterator[None]:
-        """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
-
-        asyncio cannot run a step of one task inside that of another; the inner one would never
-        finish.
-        """
+        """Suspend a task that runs a nested Qt loop, since asyncio cannot nest task steps."""
         task = asyncio.current_task(self)
         if task is None:
             yield

@@ -1,4 +1,4 @@
-"""The child widgets of the main window, their layout, and the state that is saved in a file."""
+"""The main window's widgets, their layout, and the saved window state."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -41,9 +41,10 @@ T = TypeVar("T", str, QByteArray)
 
 
 class WindowState(QObject):
-    """Stores the window's geometry and the values registered by `keep` in ``folder/window.ini``.
+    """The window state saved in ``folder/window.ini``: geometry, and values registered with `keep`.
 
-    Shortly after the window moves or `touch` is called, a thread atomically replaces the file.
+    The file is replaced atomically, in a thread, shortly after the window moves or `touch` is
+    called.
     """
 
     def __init__(self, folder: Path, window: QWidget) -> None:
@@ -63,14 +64,14 @@ class WindowState(QObject):
         read: Callable[[], T],
         restore: Callable[[T], object] = lambda _stored: None,
     ) -> None:
-        """Register a value: ``read`` returns it, and ``restore`` is called with the stored one.
+        """Register a value (text or bytes) to save with ``read`` and to restore with ``restore``.
 
-        Values are text or bytes; a stored value of the other type is ignored.
+        A stored value of the wrong type is ignored.
         """
         self._parts[name] = (read, restore)
 
     def restore(self) -> frozenset[str]:
-        """Restore the geometry and the registered values, and return the names of these values.
+        """Restore the geometry and the registered values; return the names of those restored.
 
         A window that is already visible keeps its position.
         """
@@ -91,7 +92,7 @@ class WindowState(QObject):
         self._timer.start()
 
     def remember(self) -> None:
-        """Write the state immediately, blocking until it is written."""
+        """Save the state immediately, blocking until it is written."""
         self._timer.stop()
         self._writer.waitForDone()
         _save(self._path, self._read())
@@ -123,11 +124,10 @@ def _save(path: Path, values: dict[str, Value]) -> None:
 
 
 class WindowLayout(QWidget):
-    """The base class of `MainWindow`. It creates the widgets and the objects that they share.
+    """The base class of `MainWindow`, which controllers use to avoid importing `MainWindow`.
 
-    Controllers depend on this class so that they need not import `MainWindow`. ``setting_changed``
-    is emitted with the key of a setting that was changed in the dialog, and ``models_changed`` when
-    models were installed or removed there.
+    ``setting_changed`` is emitted with the key of a setting changed in the dialog, and
+    ``models_changed`` when models have been installed or removed there.
     """
 
     setting_changed = Signal(str)
@@ -162,7 +162,7 @@ class WindowLayout(QWidget):
     def lay_out(self, top: QWidget) -> None:
         """Arrange the widgets, with ``top`` above the pages.
 
-        The chat is added last, because moving a widget recomputes the styles of all widgets in it.
+        The chat is added last, because moving a widget restyles all its children.
         """
         self.column.addWidget(top)
         self.column.addWidget(self.middle, 1)
@@ -180,7 +180,7 @@ class WindowLayout(QWidget):
         return made
 
     def open_settings(self, page: str = "models") -> SettingsDialog:
-        """Open the settings at a page, such as "privacy", or at a section, such as "privacy/log"."""
+        """Open the settings at a page, such as "privacy", or a section, such as "privacy/log"."""
         shared = (self.theme, self.session, self.tasks, self.commands, self.downloads)
         dialog = SettingsDialog(*shared, lambda: self.upkeep, self)
         dialog.changed.connect(self.setting_changed)
@@ -190,14 +190,14 @@ class WindowLayout(QWidget):
         return dialog
 
     def show_panel(self, panel: QWidget) -> None:
-        """Open the side panel and select the given panel in it."""
+        """Open the side panel and select the given panel."""
         self.side.turn_to(panel)
         self.panes.open_side(True)
 
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Show a toast. Its optional action is not bound to the undo shortcut."""
+        """Show a toast. The action, if any, is not bound to the undo shortcut."""
         toast = self.page_toast if self.middle.shown else self.toast
         toast.show_message(text, action_text, act, undoes=False)
 
@@ -210,6 +210,6 @@ class WindowLayout(QWidget):
         show_error(self, error.message, error.remedy)
 
     def quit(self) -> None:
-        """Exit the program, even if closing the window would keep it in the tray."""
+        """Exit the program, never keeping it in the tray."""
         self.leaving = True
         self.window().close()

@@ -1,4 +1,4 @@
-"""The main window, which connects its widgets and defines its commands and pages."""
+"""The main window with its commands and pages."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -58,7 +58,7 @@ _OF_A_CHAT = ("chat.find", "chat.export")
 
 
 class TopBar(QFrame):
-    """The bar above the pages, with a title and buttons that trigger commands."""
+    """The bar above the pages, with a title and command buttons."""
 
     def __init__(self, theme: Theme, commands: Commands) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ class MainWindow(WindowLayout):
         self.upkeep.check()
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask a question in the open conversation; it is queued if another is being answered."""
+        """Ask a question in the open conversation, or queue it while another is being answered."""
         self.page.ask(text, strategy)
 
     def _search_conversations(self) -> None:
@@ -208,12 +208,10 @@ class MainWindow(WindowLayout):
             self.tasks.start(draft, ask)
 
     def _save_chat(self, act: Callable[[str], object]) -> None:
-        """Call ``act`` with the id of the open conversation, if there is one."""
         if self.page.conversation.id:
             act(self.page.conversation.id)
 
     def _save_discovery(self) -> None:
-        """Save the selected text of an answer, or the selected source, as a discovery."""
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceCard):
             focus.save()
@@ -225,7 +223,7 @@ class MainWindow(WindowLayout):
             self.say(self.tr("Select a source or text in an answer to save it"))
 
     async def aclose(self) -> None:
-        """Save the window state and drafts, and stop the active run and all other tasks."""
+        """Save the window state and drafts, and stop all tasks, including the active run."""
         self.state.remember()
         await self.runs.aclose()
         with suppress(StorageError):  # no window is left to show the error
@@ -297,7 +295,7 @@ class MainWindow(WindowLayout):
         self._switch_network(offline=not self.session.is_offline())
 
     def _stop(self) -> None:
-        """Close a drawer; if there is none, leave the page or stop the answer."""
+        """Close the open drawer; otherwise, leave the page or stop the answer."""
         if not self.panes.close_drawer():
             self.middle.stop()
 
@@ -338,7 +336,7 @@ class MainWindow(WindowLayout):
             self.page.open(conversation_id)
 
     def _set(self, key: str, value: object) -> bool:
-        """Change a setting and return whether it was saved; show the error if it was not."""
+        """Change a setting and return whether it was saved; show any error."""
         try:
             self.session.change_setting(key, value)
         except (SettingsError, StorageError) as error:
@@ -358,7 +356,6 @@ class MainWindow(WindowLayout):
         self.show_panel(self.side.reasoning)
 
     def _show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Show a source in the side panel."""
         self.show_panel(self.side.sources)
         if number:
             self.side.point_at(turn, number, check)
@@ -446,7 +443,7 @@ class MainWindow(WindowLayout):
         )
 
     def _in_chat(self, act: Callable[[], object]) -> Callable[[], object]:
-        """Return a function that shows the chat before it calls ``act``."""
+        """Wrap ``act`` so that the chat is shown first."""
 
         def show_first() -> None:
             self.middle.show_chat()
@@ -593,7 +590,6 @@ class MainWindow(WindowLayout):
         self._show_network()
 
     def _connect_pages(self) -> None:
-        """Connect the sidebar to the pages it opens, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
         for chosen in (sidebar.opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)
@@ -649,7 +645,7 @@ class MainWindow(WindowLayout):
     # --- State that is kept until the next start
 
     def _remember_state(self) -> None:
-        """Register and restore the window's state. Call this before the window is shown."""
+        """Register and restore the window state. Call this before the window is shown."""
         keep, page, panes, theme = self.state.keep, self.page, self.panes, self.theme
         keep("widths", panes.widths, panes.restore_widths)
         # width and colours are read by the frame that is painted before the window

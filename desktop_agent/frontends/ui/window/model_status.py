@@ -16,10 +16,10 @@ _EVERY_MS = 4_000
 
 
 class ModelStatus(QObject):
-    """Looks up the state of the provider and its models for the whole window.
+    """The state of the provider and its models.
 
-    A local server is polled every few seconds while the welcome page waits for a model, and after a
-    model has failed.
+    A local server is polled every few seconds while the welcome page waits for a model, or after a
+    model failure.
     """
 
     def __init__(self, window: WindowLayout) -> None:
@@ -38,12 +38,12 @@ class ModelStatus(QObject):
         self._window.tasks.start(self._look(self._asked))
 
     def look_again(self) -> None:
-        """Look up the status again, unless the server is remote and was ready before."""
+        """Refresh the status, unless the server is remote and was ready when last checked."""
         if self._local or not self._ok:
             self.look()
 
     def find_program(self) -> None:
-        """Check in a background thread whether Ollama is installed, and update the welcome page."""
+        """Check in a thread whether Ollama is installed, and update the welcome page."""
         find, show = (
             self._window.session.models.find_ollama,
             self._window.page.welcome.show_installed,
@@ -53,7 +53,7 @@ class ModelStatus(QObject):
         )
 
     def show_event(self, event: Event) -> None:
-        """Refresh the status if a call contradicts it or a run failed because of the model."""
+        """Refresh the status if a model call contradicts it or a model failure ended a run."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
                 if lost and self._window.composer.model.show_failure(event.provider, error):

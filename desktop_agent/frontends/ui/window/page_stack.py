@@ -1,4 +1,4 @@
-"""The central area of the window, which shows the chat or a page in its place."""
+"""The central area of the window, which shows the chat or another page."""
 
 import asyncio
 import importlib
@@ -51,7 +51,7 @@ class PageStack(QStackedWidget):
         self._wait.setAlignment(Qt.AlignmentFlag.AlignCenter)
 
     def take_chat(self) -> None:
-        """Show the chat as the first page."""
+        """Add the chat as the first page."""
         self.addWidget(self._chat)
         self.addWidget(self._wait)
 
@@ -64,7 +64,7 @@ class PageStack(QStackedWidget):
         return self._shown
 
     def page(self, name: str) -> Any:
-        """Return the page with this name, creating it if necessary."""
+        """Return a page by name, creating it if necessary."""
         place = self._places[name]
         if place.page is None:
             page: Any = place.build()
@@ -77,10 +77,7 @@ class PageStack(QStackedWidget):
         return self._places[name].page is not None
 
     def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
-        """Show and focus a page.
-
-        Once the page is built, ``then`` is called with it, provided that it is still shown.
-        """
+        """Show and focus a page, and call ``then`` with it once built, if it is still shown."""
         place = self._places[name]
         if name != self._shown:
             place.back = self._shown if place.returns else ""
@@ -97,7 +94,7 @@ class PageStack(QStackedWidget):
             self._chat.composer.edit.setFocus()
 
     def switch(self, name: str) -> None:
-        """Show a page, or the chat if the page is already shown."""
+        """Show a page, or return to the chat if the page is already shown."""
         if self._shown == name:
             self.show_chat()
         else:

@@ -1,4 +1,4 @@
-"""The controller for the replay page, and for recordings of runs."""
+"""The controller for replaying, importing and exporting runs."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +25,7 @@ _tr = partial(QCoreApplication.translate, "Replay")
 
 
 class ReplayController(QObject):
-    """Opens the replay page, and imports and exports runs."""
+    """The controller for the replay page, and for importing and exporting runs."""
 
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
@@ -63,11 +63,11 @@ class ReplayController(QObject):
         self._window.tasks.start(asyncio.to_thread(self.events, run_id), self.export_run)
 
     def events(self, run_id: str) -> list[Event]:
-        """Return the events of a stored run, or raise `RecordingError`. Blocks."""
+        """Return the events of a stored run, or raise `RecordingError`. Blocking."""
         return list(self._window.session.replay(self._file(run_id)))
 
     def export_last(self) -> None:
-        """Export the run that produced the open conversation's last answer, if it has finished."""
+        """Export the run behind the open conversation's last answer, if it has finished."""
         last = self._window.page.conversation.history.last
         if last is not None and not last.running:
             self.export_run(last.events)
@@ -96,9 +96,9 @@ class ReplayController(QObject):
     # --- Files
 
     def export_run(self, events: Sequence[Event]) -> QMessageBox:
-        """Tell the user what the exported file will contain, then ask where to write it.
+        """Show what the exported file will contain, and ask where to save it.
 
-        The file is written once the user has chosen a path. Return the first dialog.
+        Return the first dialog without waiting for the user.
         """
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -140,7 +140,7 @@ class ReplayController(QObject):
         return self._window.session.archives
 
     def _file(self, run_id: str) -> Path:
-        """Return the path of a recording, or raise `RecordingError` if there is none. Blocks."""
+        """Return the path of a recording, or raise `RecordingError`. Blocking."""
         path = self._window.session.runs.events_file(run_id)
         if path is None:
             raise RecordingError("This task was not recorded.", "It may have been deleted.")
@@ -158,10 +158,7 @@ _NAMES_MOST = 8
 
 
 def _contents(events: Sequence[Event]) -> list[str]:
-    """List what an exported run would reveal, one line per kind of content.
-
-    Stored pages are listed by host, and the user's own documents by file name.
-    """
+    """List what an exported run would reveal, one line per kind of content."""
     stored: dict[str, str] = {}
     files: list[str] = []
     for event in events:

@@ -1,7 +1,7 @@
 """A placeholder window with an input field, shown while the application loads.
 
-It restores the last session's position, size and colours; the main window is loaded in a thread and
-then embedded in it. To appear quickly, this module imports only Qt and the colour palette.
+It restores the last position, size and colours; the main window is loaded in a thread and embedded
+in it. To appear quickly, this module imports only Qt and the colour palette.
 """
 
 from collections.abc import Callable
@@ -33,9 +33,9 @@ _SIZE = QSize(1280, 820)
 
 
 def place(window: QWidget, store: QSettings) -> None:
-    """Restore a window's geometry from ``store``, or use the usual size.
+    """Restore a window's geometry from ``store``, or use the default size.
 
-    Qt keeps the window on screen, since its monitor may have been disconnected in the meantime.
+    Qt keeps the window on screen even if its monitor has been disconnected.
     """
     geometry = store.value("geometry")
     if not (isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)):
@@ -63,10 +63,10 @@ brush by colour, which would build the namespace too.
 
 
 class Shell(QMainWindow):
-    """The placeholder window; ``state`` is the file that stores its geometry and colours.
+    """The placeholder window; ``state`` is the file with its geometry and colours.
 
-    ``painted`` is emitted when it is first painted. ``closing`` is emitted when it is closed, but
-    not when it is only hidden.
+    ``painted`` is emitted after the first paint, and ``closing`` when the window is closed, not
+    merely hidden.
     """
 
     painted = Signal()
@@ -98,7 +98,7 @@ class Shell(QMainWindow):
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Embed the main window without taking the focus away from its focused widget."""
+        """Embed the main window, preserving its focus."""
         focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
@@ -126,7 +126,7 @@ class Shell(QMainWindow):
 class Skeleton(QWidget):
     """An outline of the main window with a question field.
 
-    ``painted`` is emitted when it is first painted.
+    ``painted`` is emitted after the first paint.
     """
 
     painted = Signal()
@@ -166,7 +166,7 @@ class Skeleton(QWidget):
             QTimer.singleShot(0, self.painted.emit)  # the field is painted afterwards
 
     def _left(self) -> int:
-        """Return the width of the sidebar, or 0 if it leaves too little room."""
+        """Return the sidebar width, or 0 if there is too little room for it."""
         return self._sidebar if self.width() - self._sidebar >= _CENTRE else 0
 
     def _field(self) -> QRect:
@@ -184,7 +184,6 @@ def _fill(painter: QPainter, where: QRect, brush: QBrush) -> None:
 
 
 def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside: QBrush) -> None:
-    """Draw a rounded box with a one-pixel border."""
     for inset, brush in ((0, line), (1, inside)):
         path = QPainterPath()
         path.addRoundedRect(
@@ -194,7 +193,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Install the translations for the last used language, unless it was English."""
+    """Install the translations for the last language used, unless it was English."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

@@ -1,4 +1,4 @@
-"""The window's panes, and the tabbed panels on its right."""
+"""The window's panes, and the tabbed panels on the right."""
 
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ _HANDLE = 7
 
 
 class _Handle(QWidget):
-    """The edge of a pane, which can be dragged; ``dragged`` is emitted with the x coordinate."""
+    """The draggable edge of a pane; ``dragged`` is emitted with the x coordinate."""
 
     dragged = Signal(int)
 
@@ -51,8 +51,6 @@ class _Handle(QWidget):
 
 
 class _Pane:
-    """An outer pane with its width, and whether the user wants it."""
-
     def __init__(self, widget: QWidget, width: int, handle: _Handle) -> None:
         self.widget, self.width, self.handle = widget, width, handle
         self.wanted = False
@@ -60,7 +58,7 @@ class _Pane:
         """True while the pane is a drawer that covers the centre."""
 
     def place(self, box: QRect, edge: int) -> None:
-        """Show or hide the pane, with the handle at its inner edge."""
+        """Show or hide the pane, with its handle at the inner edge."""
         self.widget.setGeometry(box)
         self.widget.setVisible(self.wanted)
         self.handle.setGeometry(edge - _HANDLE // 2, box.top(), _HANDLE, box.height())
@@ -74,12 +72,12 @@ class _Pane:
 
 
 class Panes(QWidget):
-    """Arranges the sidebar, the centre and the side panel.
+    """The layout of the sidebar, the centre and the side panel.
 
-    An outer pane that would make the centre too narrow becomes a drawer, which covers part of the
-    centre. The sidebar opens as a drawer only at the user's request, and closes on a click outside
-    it. ``sidebar_shown`` and ``side_shown`` are emitted when the respective pane is shown or
-    hidden, and ``resized`` when the user has changed a width.
+    An outer pane that would make the centre too narrow becomes a drawer over the centre. The
+    sidebar opens as a drawer only at the user's request, and closes on a click outside it.
+    ``sidebar_shown`` and ``side_shown`` are emitted when a pane is shown or hidden, and ``resized``
+    when the user has changed a width.
     """
 
     sidebar_shown = Signal(bool)
@@ -107,7 +105,7 @@ class Panes(QWidget):
 
     @property
     def wanted_sidebar_width(self) -> int:
-        """The width of the sidebar in pixels when there is room, or 0 if the user has hidden it."""
+        """The sidebar width in pixels if there is room, or 0 if the user has hidden the sidebar."""
         return self._sidebar.width if self._wants_sidebar else 0
 
     def widths(self) -> str:
@@ -122,7 +120,7 @@ class Panes(QWidget):
     # --- Opening and closing
 
     def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show or hide the sidebar; in a narrow window it is a drawer."""
+        """Show or hide the sidebar, as a drawer in a narrow window."""
         self._wants_sidebar = is_open
         self._drawer = is_open and self.isVisible()
         if self._drawer and self._sidebar.covers and self._side.wanted and self._side.covers:
@@ -130,14 +128,14 @@ class Panes(QWidget):
         self.arrange()
 
     def open_side(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show or hide the side panel; in a narrow window it is a drawer."""
+        """Show or hide the side panel, as a drawer in a narrow window."""
         self._side.wanted = is_open
         self._drawer = self._drawer and not is_open
         self.arrange()
         self.side_shown.emit(is_open)
 
     def close_drawer(self) -> bool:
-        """Close the drawer that is open, and return False if there is none."""
+        """Close the open drawer; return False if none is open."""
         if self.close_sidebar_drawer():
             return True
         if self._side.wanted and self._side.covers:
@@ -146,7 +144,7 @@ class Panes(QWidget):
         return False
 
     def close_sidebar_drawer(self) -> bool:
-        """Close the sidebar if it is a drawer, and return whether it was open as one."""
+        """Close the sidebar and return True if it is open as a drawer; otherwise, return False."""
         is_open = self._sidebar.wanted and self._sidebar.covers
         if is_open:
             self._drawer = False
@@ -156,7 +154,7 @@ class Panes(QWidget):
     # --- Geometry
 
     def arrange(self) -> None:
-        """Place the panes; a drawer covers the centre, while other panes are placed beside it."""
+        """Lay out the panes, placing drawers over the centre and other panes beside it."""
         sidebar, side, room = self._sidebar, self._side, self.width()
         sidebar.covers = room - sidebar.width < _CENTRE
         sidebar.wanted = self._wants_sidebar and (not sidebar.covers or self._drawer)
@@ -201,9 +199,9 @@ _CATCH_UP_MS = 150
 
 
 class WorkPanel(QFrame):
-    """The window's side panel. Call `show_event` for each event, after the turn has applied it.
+    """The window's side panel. Call `show_event` for each event once the turn has applied it.
 
-    ``closed`` is emitted when the user asks to hide it.
+    ``closed`` is emitted when the user asks to hide the panel.
     """
 
     closed = Signal()
@@ -279,7 +277,7 @@ class WorkPanel(QFrame):
         self.catch_up_soon()
 
     def catch_up_soon(self) -> None:
-        """Show new events of the turn in the panels, at most a few times a second."""
+        """Show the turn's new events in the panels, at most a few times a second."""
         if not self._soon.isActive():
             self._soon.start()
 

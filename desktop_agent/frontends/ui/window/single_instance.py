@@ -1,9 +1,8 @@
-"""Allow one window per user and home folder; a second start brings it to the front and exits.
+"""Allow one window per user and home folder; a second start raises that window and exits.
 
 A lock file identifies the first process, which listens on a local socket that only its user may
-open. A lock left behind by a crash is detected. Like some other modules, Qt's network module is
-imported only after the first paint or in a second start, because importing it takes more than ten
-milliseconds.
+open. A stale lock is detected. Qt's network module, which takes over 10 ms to import, is imported
+only after the first paint or in a second start.
 """
 
 import logging
@@ -49,10 +48,10 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window
 
 
 class SingleInstance(QObject):
-    """The lock that lets only one process open a window. It is held until `close` is called.
+    """The lock that lets only one process open a window, held until `close` is called.
 
-    ``raised`` is emitted when a second start asks for the window to be raised, and ``opened`` with
-    the path of a run to show.
+    ``raised`` is emitted when a second start asks to raise the window, and ``opened`` with the path
+    of a run to show.
     """
 
     raised = Signal()
@@ -122,8 +121,8 @@ class SingleInstance(QObject):
 def claim(folder: Path, file: str = "") -> SingleInstance | None:
     """Claim the window for this process, and return the instance, which the caller must keep.
 
-    Return None if a running instance has accepted ``file`` instead. ``folder`` must be readable
-    only by the user, as the settings folder is.
+    Return None if a running instance has taken over ``file`` instead. ``folder`` must be readable
+    only by the user, like the settings folder.
 
     Raises:
         StorageError: another instance is running but does not answer.
@@ -157,7 +156,7 @@ def claim(folder: Path, file: str = "") -> SingleInstance | None:
 
 
 def bring_to_front(window: QWidget) -> None:
-    """Raise a window above all others, restoring it if it is minimized."""
+    """Raise a window above all others, restoring it if minimized."""
     if window.isMinimized():
         window.showNormal()
     window.show()

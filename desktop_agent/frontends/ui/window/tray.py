@@ -1,4 +1,4 @@
-"""The tray icon, and notifications about runs that have ended or are waiting for the user."""
+"""The tray icon, and notifications about runs that have ended or need the user."""
 
 import time
 from collections.abc import Callable
@@ -32,11 +32,10 @@ _presence_tr = partial(QCoreApplication.translate, "Presence")
 
 
 class TrayController(QObject):
-    """Owns the tray icon with its menu, and notifies the user about runs.
+    """The tray icon with its menu, and the notifications about runs.
 
-    Notifications are shown in the window or through the tray. If the system has no tray,
-    ``available`` is False. ``frame`` is the top-level widget. ``told`` is emitted with the text of
-    each notification.
+    ``available`` is False if the system has no tray. ``told`` is emitted with the text of each
+    notification.
     """
 
     told = Signal(str)
@@ -61,10 +60,7 @@ class TrayController(QObject):
         self._connect()
 
     def stays(self) -> bool:
-        """Return whether the program stays in the tray when the window is closed.
-
-        The first time that it does, explain this to the user.
-        """
+        """Return whether the program stays in the tray when closed; explain this the first time."""
         background, window = self._window.background, self._window
         wanted = window.session.settings.background.keep_in_tray and not window.leaving
         to_come = background.active > 0 or background.has_schedules()
@@ -83,11 +79,11 @@ class TrayController(QObject):
         self.icon.hide()
 
     def is_away(self) -> bool:
-        """Return whether the window is hidden or no window of the program is active."""
+        """Return whether the window is hidden or the program has no active window."""
         return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Show a notification in the window or, if the user is away, in the tray if possible."""
+        """Show a notification in the window or, if the user is away, from the tray if possible."""
         away = self.is_away()
 
         def come_and_act() -> None:

@@ -1,4 +1,4 @@
-"""Notices below the top bar about restored backups, withheld keys, crashes and newer versions."""
+"""Notices below the top bar about restored backups, withheld keys, crashes and new versions."""
 
 import asyncio
 from functools import partial
@@ -27,7 +27,7 @@ _tr = partial(QCoreApplication.translate, "Upkeep")
 
 
 class UpdateAndCrashNotifier(QObject):
-    """Notifies the user once about each restored backup, withheld key, crash and newer version."""
+    """Notifies the user once about each restored backup, withheld key, crash and new version."""
 
     def __init__(self, window: WindowLayout) -> None:
         super().__init__(window)
@@ -41,14 +41,14 @@ class UpdateAndCrashNotifier(QObject):
         self.told_version = version
 
     def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
-        """Begin the startup and periodic checks. Call this once the window is painted."""
+        """Start the startup and periodic checks. Call this once the window is painted."""
         if not self._begun:
             self._begun = True
             for rounds in (self._tell_of_the_start(settled_s), self._look_daily(at_rest_s)):
                 self._window.tasks.start(rounds, failed=ignore)
 
     def look_at_keys(self) -> None:
-        """Ask the user, once per server, about keys that are withheld because the server is new."""
+        """Ask the user, once per server, about keys withheld from new servers."""
         self._window.tasks.start(self._ask_about_keys(), failed=ignore)
 
     async def _tell_of_the_start(self, settled_s: float) -> None:
@@ -80,7 +80,7 @@ class UpdateAndCrashNotifier(QObject):
             self._ask_about_key(each)
 
     def _ask_about_key(self, destination: KeyDestination) -> None:
-        """Ask whether a key may go to an unfamiliar server; it is withheld until allowed."""
+        """Ask whether to send a key to a new server; it is withheld until allowed."""
         notice = self._notice("key", "warn")
         name, setting, there = destination
         page = "models/servers" if setting.startswith("llm.") else "search/advanced"
@@ -144,7 +144,6 @@ class UpdateAndCrashNotifier(QObject):
         notice.say(text, [(_tr("Show"), show)])
 
     def _notice(self, icon: str, colour: ColourName) -> Notice:
-        """Return a notice above the page, which stays until the user dismisses it."""
         notice = Notice(self._window.theme, icon, colour)
         column = self._window.column
         column.insertWidget(column.indexOf(self._window.middle), notice)

@@ -1,1 +1,1 @@
-"""Translated strings for displaying the core's values."""
+"""Translated strings for values from the core."""

@@ -1,4 +1,4 @@
-"""Local dates and times in short formats."""
+"""Short formats for local dates and times."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -12,7 +12,7 @@ tr = partial(QCoreApplication.translate, "Conversations")
 
 
 def local_time(moment: str) -> datetime:
-    """Parse an ISO 8601 timestamp into local time; return a time in year 1 if it is invalid."""
+    """Parse an ISO 8601 timestamp into local time, or return a time in year 1 if invalid."""
     try:
         return datetime.fromisoformat(moment).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -20,10 +20,7 @@ def local_time(moment: str) -> datetime:
 
 
 def when(moment: str, now: datetime) -> str:
-    """Format a timestamp as a time, weekday or date, depending on its age.
-
-    Return "" if the timestamp is invalid.
-    """
+    """Format a timestamp as a time, weekday or date, depending on its age; "" if invalid."""
     then = local_time(moment)
     if then.year == 1:
         return ""
@@ -44,7 +41,7 @@ def when(moment: str, now: datetime) -> str:
 
 
 def moment(iso: str) -> str:
-    """Format an ISO 8601 timestamp as a local date and time; return invalid ones unchanged."""
+    """Format an ISO 8601 timestamp as a local date and time, or return it unchanged if invalid."""
     try:
         seconds = datetime.fromisoformat(iso).timestamp()
     except (ValueError, OverflowError, OSError):
@@ -60,7 +57,7 @@ def clock(seconds: float) -> str:
 
 
 def brief(seconds: float) -> str:
-    """Format a Unix timestamp as a date or, if it is today, a time of day."""
+    """Format a Unix timestamp as a date or, if it is today, as a time."""
     when = local_of(seconds)
     now = QDate.currentDate()
     if when.date() == now:

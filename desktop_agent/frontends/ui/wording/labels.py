@@ -1,4 +1,4 @@
-"""Translated labels from ``labels.toml``, looked up by name."""
+"""Translated labels from ``labels.toml``."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -23,14 +23,14 @@ _PRODUCTS = {
 
 
 def product(name: str) -> str:
-    """Return the display name of a product, or ``name`` itself if the product is unknown."""
+    """Return a product's display name, or ``name`` itself if unknown."""
     if name == "documents":  # what a search of the user's own documents is recorded as
         return translated("Pages", "Documents")
     return _PRODUCTS.get(name, name)
 
 
 def translated(context: str, text: str) -> str:
-    """Translate a string in a context; return it unchanged if there is no translation."""
+    """Translate a string in a context, or return it unchanged if it has no translation."""
     return QCoreApplication.translate(context, text)
 
 
@@ -42,7 +42,7 @@ def labels(context: str, table: str = "") -> dict[str, tuple[str, ...]]:
 
 
 def label(context: str, table: str, name: str, default: str | None = None) -> str:
-    """Return a translated label. If the name is missing, return ``default`` or raise `KeyError`."""
+    """Return a translated label. If it is missing, return ``default`` or raise `KeyError`."""
     texts = toml_resource("labels.toml")[context][table]
     if default is not None and name not in texts:
         return default
@@ -77,5 +77,5 @@ def counted(name: Mark, count: int) -> str:
 
 
 def struck() -> str:
-    """Return the label for a statement that was removed from an answer."""
+    """Return the label for a statement struck from an answer."""
     return QCoreApplication.translate("Evidence", "Struck out")

@@ -27,7 +27,7 @@ chars = partial(count, "characters")
 
 
 def strategy_name(name: str) -> str:
-    """Return a strategy's display name, or ``name`` itself if the strategy is unknown."""
+    """Return a strategy's display name, or ``name`` itself if unknown."""
     return strategies().get(name, (name,))[0]
 
 
@@ -59,7 +59,7 @@ def verdict(event: Verdict) -> tuple[str, list[str]]:
 
 
 def verdict_colour(event: Verdict) -> ColourName:
-    """Return the colour of a verdict: the warning colour if anything was found."""
+    """Return the colour of a verdict, which is that of a warning if the check found anything."""
     found = any(event.details.get(name) for name in ("missing", "faults"))
     return "warn" if found or not event.ok else "muted" if event.details.get("skipped") else "ok"
 
@@ -93,7 +93,6 @@ def _swarm(event: Verdict) -> str:
 
 
 def _swarm_points(event: Verdict) -> Iterator[str]:
-    """Yield each model's answer, the number of answers that agree, and any notes."""
     said = event.details
     for each in said.get("answers", ()):
         answer = _text(each, "value") or localized(_text(each, "error"))
@@ -145,7 +144,7 @@ def _claims(event: Verdict) -> str:
 
 
 def _support(counts: object) -> str:
-    """Summarize the reviewer's verdicts on cited sentences; return "" if there are none."""
+    """Summarize the reviewer's verdicts on cited sentences, or return "" if there are none."""
     if not isinstance(counts, Mapping):
         return ""
     forms = {
@@ -184,7 +183,7 @@ def _evidence_points(event: Verdict) -> Iterator[str]:
 
 
 def _text(said: Mapping[str, Any], name: str) -> str:
-    """Return text or a number as one line, or "" if it is missing."""
+    """Return a string or number as one line, or "" if missing."""
     value = said.get(name)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return short_line(str(value), 200) if is_number or isinstance(value, str) else ""
@@ -204,7 +203,7 @@ def ms(milliseconds: float) -> str:
 
 
 def traffic(sent: int, received: int) -> str:
-    """Format the number of bytes sent and received."""
+    """Format the numbers of bytes sent and received."""
     return f"↑ {size(sent)}  ↓ {size(received)}"
 
 

@@ -31,7 +31,7 @@ tr = partial(QCoreApplication.translate, "Runs")
 
 @lru_cache(maxsize=512)
 def preview(answer: str) -> str:
-    """Return the beginning of an answer as one line without Markdown."""
+    """Return the beginning of an answer on one line, without Markdown."""
     return one_line(plain_text(answer[:_PREVIEW]))
 
 
@@ -62,7 +62,7 @@ def _is_paused(run: RunRecord) -> bool:
 
 
 def doing(run: RunRecord) -> str:
-    """Describe what a run is doing, or its result, in one line."""
+    """Describe a run's current activity or its result in one line."""
     match run.state:
         case "queued":
             return tr("Waiting for another task to finish")
@@ -97,11 +97,9 @@ def _joined(first: str, second: str) -> str:
 
 
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
-    """Format the time to show for a run, depending on its state.
+    """Format the sleep, working or end time of a run, depending on its state.
 
-    For a sleeping run, this is the time until it wakes or since it fell asleep; for a running one,
-    the time spent so far and its limit; otherwise, when it ended or was asked. ``spent_s`` is in
-    seconds. ``now`` is a Unix timestamp, for tests.
+    ``now`` is a Unix timestamp, for tests.
     """
     now = time.time() if now is None else now
     sleeping = run.sleeping
@@ -116,7 +114,7 @@ def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
 
 
 def countdown(seconds: float) -> str:
-    """Format a remaining time, rounded up to seconds, such as ``4:07`` or ``1:02:30``."""
+    """Format a remaining time, rounded up to full seconds, such as ``4:07`` or ``1:02:30``."""
     whole = int(seconds + 0.999)
     hours, rest = divmod(whole, _HOUR_S)
     minutes, left = divmod(rest, _MINUTE_S)
@@ -141,7 +139,7 @@ def duration(seconds: float) -> str:
 
 
 def about(run: RunRecord, title_of: TitleOf) -> str:
-    """Return the mode, model and origin of a run."""
+    """Join a run's mode, model and origin with `` · ``."""
     parts = (strategy_name(run.strategy), one_line(run.model), origin(run, title_of))
     return " · ".join(part for part in parts if part)
 
@@ -162,6 +160,6 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
 
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
-    """Return the full text of a run's row, for screen readers."""
+    """Return the text of a run's row for screen readers."""
     told = (one_line(run.question), state(run), doing(run), clock(run, spent_s))
     return ", ".join(part for part in dict.fromkeys((*told, about(run, title_of))) if part)

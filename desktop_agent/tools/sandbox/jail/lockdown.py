@@ -34,7 +34,7 @@ _MOST_FILES, _MOST_THREADS = 64, 256
 
 
 def lock_down(memory_bytes: int, cpu_s: int, system_calls: Iterable[int]) -> None:
-    """Limit this process's resources and system calls; raise `OSError` if that fails."""
+    """Limit this process's resources and system calls; raise `OSError` on failure."""
     _close_input()
     for limit, most in (
         (resource.RLIMIT_AS, memory_bytes),
@@ -50,7 +50,7 @@ def lock_down(memory_bytes: int, cpu_s: int, system_calls: Iterable[int]) -> Non
 
 
 def _close_input() -> None:
-    """Replace standard input with the null device; the code has already been read from it."""
+    """Replace standard input, from which the code has been read, with the null device."""
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
     os.close(nowhere)
@@ -73,7 +73,7 @@ def _filter_system_calls(machine: str, system_calls: Iterable[int]) -> None:
 
 
 def filter_code(machine: str, system_calls: Iterable[int]) -> bytes:
-    """Return a seccomp filter in binary form that allows ``system_calls`` on a machine type."""
+    """Return a binary seccomp filter that allows ``system_calls`` on a machine type."""
     allow = _instruction(_RETURN, _ALLOW)
     deny = _instruction(_RETURN, _NOT_IMPLEMENTED)
     code = [

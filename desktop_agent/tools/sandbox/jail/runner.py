@@ -69,10 +69,7 @@ def _record_of(code: str) -> dict[str, str]:
 
 
 def _run(code: str) -> str:
-    """Run the code as ``__main__``.
-
-    Return the repr of its last expression, or "" if it does not end with one.
-    """
+    """Run the code as ``__main__``; return the repr of a final expression, or ""."""
     linecache.cache[NAME] = (len(code), None, code.splitlines(keepends=True), NAME)
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module

@@ -27,9 +27,9 @@ _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]+)"')
 class PageSigns:
     """Page metadata used as model features.
 
-    ``kinds`` is a subset of `KINDS`, based on og:type and the schema.org types. ``scripted`` is
-    True if the page contains scripts, which may load its content. ``article`` is True if the page
-    declares an article but not a forum thread.
+    ``kinds`` is a subset of `KINDS`, based on og:type and schema.org types. ``scripted`` is True if
+    the page contains scripts, which may load its content. ``article`` is True if the page is
+    declared to be an article but not a forum thread.
     """
 
     title: str
@@ -74,7 +74,7 @@ _FIRST_WORDS = 60
 class Block:
     """A run of text inside a layout element.
 
-    ``before`` is the nested element that directly precedes it, or None.
+    ``before`` is the nested element directly before it, or None.
     """
 
     place: int
@@ -86,7 +86,7 @@ class Block:
     images: int = 0
 
     def signs(self) -> tuple[float, ...]:
-        """Return the text features, in the order that the trained model expects."""
+        """Return the text features in the order expected by the trained model."""
         text, head = self.text, self.text[:_HEAD]
         words = text.split(None, _FIRST_WORDS)[:_FIRST_WORDS]
         some = len(words) or 1
@@ -110,7 +110,7 @@ class Block:
 class Page:
     """The layout elements and text blocks of a page.
 
-    Each list of element data has one entry per layout element, in the same order.
+    The lists of element data are parallel, with one entry per layout element.
     """
 
     elements: list[Element] = field(default_factory=list)
@@ -145,7 +145,7 @@ def place_names(element: Element) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _place_names(tag: str, role: str | None, prop: str | None, named: str) -> tuple[str, ...]:
-    """Return the names of a place; cached, because many elements share the same ones."""
+    """Return the names of a place. Cached, because many elements share the same names."""
     found = [f"<{tag}>"]
     if role:
         found.append(f"role={role.lower()[:40]}")
@@ -156,7 +156,7 @@ def _place_names(tag: str, role: str | None, prop: str | None, named: str) -> tu
 
 
 def count_words(text: str) -> float:
-    """Count the words in a text; in scripts without spaces, two characters count as one word."""
+    """Count words; in scripts without spaces, two characters count as one word."""
     words = len(text.split())
     if not text.isascii():
         words += len(_UNSPACED.findall(text)) // 2
@@ -213,7 +213,7 @@ class _Reader:
 
 
 def _is_link(element: Element) -> bool:
-    """Return whether the element is a link; custom elements with an ``href`` count as links."""
+    """Return whether the element is a link; custom elements with an ``href`` count."""
     name = tag(element)
     return name == "a" or ("-" in name and element.get("href") is not None)
 

@@ -1,4 +1,4 @@
-"""Compute the model's feature matrix (features x blocks) for a page's text blocks.
+"""Compute the model's feature matrix (features x blocks) for the text blocks of a page.
 
 Most features describe structure and punctuation, which are similar in all languages. Class names,
 which are usually English, and the words of short blocks are looked up in a table of log-odds
@@ -71,14 +71,11 @@ class _Layout:
         self.text, self.text_least = _odds_of_texts(page, odds)
 
     def within(self, running: Numbers) -> Numbers:
-        """Return the sum inside each layout element.
-
-        ``running`` contains the cumulative sums over all blocks.
-        """
+        """Return the sum within each layout element, given the cumulative sums over all blocks."""
         return running[self.ends] - running[self.firsts]
 
     def within_place(self, values: Numbers) -> Numbers:
-        """Return the sum of ``values`` over the blocks inside each layout element."""
+        """Return the sum of ``values`` over the blocks in each layout element."""
         return self.within(_running(values))
 
     def around(self, values: Numbers, reach: int) -> Numbers:
@@ -89,11 +86,10 @@ class _Layout:
         return running[end] - running[first]
 
     def cards(self) -> tuple[Whole, Whole]:
-        """Return the indices of the innermost and the outermost card around each block.
+        """Return the indices of the innermost and outermost cards around each block.
 
-        A card is one of at least three sibling elements with the same tag and class, such as the
-        items of a listing, the posts in a thread or a row of teasers. The indices are 0 for a block
-        that is not in a card.
+        A card is one of at least three siblings with the same tag and class, such as the items of a
+        listing, the posts in a thread or a row of teasers. Blocks outside any card have index 0.
         """
         page = self.page
         inner, outer = [0] * len(page.tags), [0] * len(page.tags)
@@ -121,15 +117,12 @@ def looked_up(page: Page, block: Block) -> bool:
 
 
 def text_names(text: str) -> tuple[str, ...]:
-    """Return the distinct words of a text as keys for the log-odds table."""
+    """Return the distinct words of the text as keys for the log-odds table."""
     return tuple(dict.fromkeys("'" + word for word in _LETTERS.findall(text[:200].lower())))
 
 
 def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
-    """Return the mean and the minimum log-odds of the known words of each block.
-
-    Both are 0 for a block without known words.
-    """
+    """Return the mean and minimum log-odds of each block's known words, or 0 if none is known."""
     mean, lowest = np.zeros(len(page.blocks)), np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
         if looked_up(page, block):
@@ -142,11 +135,7 @@ def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numb
 def _odds_of_places(
     page: Page, odds: Mapping[str, float]
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return four arrays of log-odds with one value per layout element.
-
-    They are the element's own log-odds, and the minimum, maximum and sum over the element and its
-    ancestors.
-    """
+    """Return each element's log-odds, and their minimum, maximum and sum up to the root."""
     own: list[float] = []
     low: list[float] = []
     high: list[float] = []
@@ -187,7 +176,7 @@ def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
 
 
 def _own(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the block itself, such as word count, link density and punctuation."""
+    """Yield features of each block itself, such as word count, link density and punctuation."""
     yield from layout.figures
     yield layout.density
     yield layout.heading
@@ -199,7 +188,7 @@ def _own(layout: _Layout) -> Iterator[_Column]:
 
 
 def _inside(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the block's enclosing elements and of its position on the page."""
+    """Yield features of each block's enclosing elements and its position on the page."""
     page = layout.page
     bits = {tag: 1 << number for number, tag in enumerate(_INSIDE)}
     masks: list[int] = []
@@ -243,7 +232,7 @@ def _ancestors(layout: _Layout) -> Iterator[_Column]:
 
 
 def _cards(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the card that contains the block, such as a teaser or a post."""
+    """Yield features of the card around each block, such as a teaser or a post."""
     images = layout.within_place(layout.images)
     for card in layout.cards():
         parent = layout.parents[card]
@@ -267,7 +256,6 @@ def _around(layout: _Layout) -> Iterator[_Column]:
 
 
 def _neighbours(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the two blocks before and the two blocks after each block."""
     for offset in (-2, -1, 1, 2):
         other = layout.numbers + offset
         there = (other >= 0) & (other < layout.count)
@@ -277,7 +265,7 @@ def _neighbours(layout: _Layout) -> Iterator[_Column]:
 
 
 def _prose_near(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the nearest prose before and after each block, and of its heading."""
+    """Yield features of the prose nearest to each block and of the heading above the block."""
     prose = layout.prose > 0
     before = _previous(prose)
     after = layout.count - 1 - _previous(prose[::-1])[::-1]
@@ -299,7 +287,7 @@ def _prose_near(layout: _Layout) -> Iterator[_Column]:
 
 
 def _title(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the main heading and of its common ancestor with the block."""
+    """Yield features that relate each block to the main heading."""
     page = layout.page
     titled = _likeness(layout.signs.title, page)
     yield titled
@@ -322,10 +310,7 @@ def _title(layout: _Layout) -> Iterator[_Column]:
 
 
 def _likeness(title: str, page: Page) -> Numbers:
-    """Return how similar each block is to the title, from 0 to 1.
-
-    The similarity is the share of words in common; it is 0 for blocks of more than 30 words.
-    """
+    """Return each block's share of words in common with the title; long blocks get 0."""
     wanted = set(title.lower().split())
     found = np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
@@ -336,10 +321,7 @@ def _likeness(title: str, page: Page) -> Numbers:
 
 
 def _parts(layout: _Layout) -> Iterator[_Column]:
-    """Yield each block's position relative to the page's main parts.
-
-    These are the innermost elements that contain 50% and 80% of the text.
-    """
+    """Yield block positions relative to the innermost elements with 50% and 80% of the text."""
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
         inner.setdefault(parent, []).append(number)
@@ -366,7 +348,7 @@ def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) ->
 
 
 def _whole(layout: _Layout) -> Iterator[_Column]:
-    """Yield features of the page as a whole, which indicate its type."""
+    """Yield features of the whole page, which indicate its type."""
     tags = layout.page.tags
     yield from (float(layout.count), layout.total, len(tags) / layout.count)
     yield float(layout.linked_before[-1]) / layout.total
@@ -386,6 +368,6 @@ def _whole(layout: _Layout) -> Iterator[_Column]:
 
 
 def _previous(marked: NDArray[np.bool_]) -> Whole:
-    """Return the index of the last marked item before each position, or -1 if there is none."""
+    """Return the index of the last marked item before each position, or -1."""
     last = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
     return np.concatenate(([-1], last[:-1])).astype(np.intp)

@@ -1,8 +1,8 @@
 """Find the main content of a page.
 
 A trained model estimates the probability that a text block is main content, and unlikely blocks are
-removed from the tree. On pages that are unlike the training data, no block may be likely enough.
-The element that the page itself marks as main content is used instead.
+removed from the tree. If no block is likely enough, as can happen on pages unlike the training
+data, the element that the page itself marks as main content is used instead.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,14 +26,14 @@ _MAIN_LEAST = 0.35  # of the page's words; a marked element with fewer is not th
 
 
 def marked_part(body: Element) -> Element:
-    """Return the first ``<article>`` or ``<main>`` that contains much of the text, or the body."""
+    """Return the first ``<article>`` or ``<main>`` with much of the text, or else the body."""
     least = max(1, int(len(text_of(body).split()) * _MAIN_LEAST))
     marked = chain(body.iter("article"), body.iter("main"), body.iterfind(".//*[@role='main']"))
     return next((each for each in marked if not has_fewer_words(each, least)), body)
 
 
 def body_of(root: Element) -> Element:
-    """Return the body, or the root if there is no body or if libxml2 left elements in the head."""
+    """Return the body, or the root if there is no body or libxml2 left elements in the head."""
     head, body = root.find("head"), root.find("body")
     return root if body is None or (head is not None and len(head)) else body
 
@@ -53,7 +53,7 @@ _CHUNK: Final = 256  # blocks at a time, so that their comparisons fit in the pr
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """A model of decision trees.
+    """An ensemble of decision trees.
 
     Each tree has ``LEAVES - 1`` tests (feature <= limit) and ``LEAVES`` leaf values.
     """
@@ -64,7 +64,7 @@ class Forest:
     values: NDArray[np.float32]  # trees x leaves
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return a probability for each block; the columns of the feature matrix are the blocks."""
+        """Return a probability per block; the matrix has one column per block."""
         parts = [
             self._sums(matrix[:, at : at + _CHUNK]) for at in range(0, matrix.shape[1], _CHUNK)
         ]
@@ -82,7 +82,7 @@ class Forest:
 
 @cache
 def _first_leaf() -> NDArray[np.intp]:
-    """Return a table that maps each bit set of leaves to the index of its lowest set bit."""
+    """Return a lookup table from each bit set of leaves to its lowest set bit."""
     sets = np.arange(_ALL + 1, dtype=np.int64)
     lowest = sets & -sets
     return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
@@ -97,9 +97,9 @@ _SUREST: Final = 1e-6  # minimum probability of an error, so that the odds are f
 
 
 def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Move each block's log-odds halfway to the mean of all blocks with the same template.
+    """Move each block's log-odds halfway to the mean of its template (see `_templates`).
 
-    The mean is weighted by block length. See `_templates` for the term.
+    The mean is weighted by block length.
     """
     if not len(chances):
         return chances
@@ -113,9 +113,9 @@ def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[
 
 
 def _templates(page: Page) -> NDArray[np.intp]:
-    """Return the number of each block's template.
+    """Return each block's template number.
 
-    Blocks have the same template if their ancestors have the same names.
+    Blocks share a template if their ancestors' names match.
     """
     known: dict[tuple[int, tuple[str, ...]], int] = {}
     of_place: list[int] = []
@@ -157,7 +157,7 @@ _SHELL_WORDS: Final = 8.0  # expected number of words of main content
 
 
 def kept_blocks(page: Page, chances: NDArray[np.float32], signs: PageSigns) -> list[bool]:
-    """Return, for each block, whether it is part of the main content."""
+    """Return, for each block, whether it belongs to the main content."""
     words = np.array([block.words for block in page.blocks])
     chances = average_over_templates(page, chances)
     keep = [bool(kept) for kept in chances >= limit(chances, words)]
@@ -171,9 +171,9 @@ def kept_blocks(page: Page, chances: NDArray[np.float32], signs: PageSigns) -> l
 
 
 def _complete_lists(page: Page, keep: list[bool]) -> None:
-    """Keep a whole table or list if most of it is kept, because isolated rows mean little.
+    """Keep a table or list as a whole if most of it is kept, because isolated rows mean little.
 
-    Large ones are excluded, because they may be layout tables or comment lists.
+    Large tables and lists are excluded, because they may be layout tables or comment lists.
     """
     for number, name in enumerate(page.tags):
         share = _SHARE_OF_WHOLE.get(name)
@@ -186,9 +186,9 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_tables(page: Page, keep: list[bool]) -> None:
-    """Keep a whole table of short cells if some of it, or the text on both sides of it, is kept.
+    """Keep a table of short cells as a whole if part of it, or the text on both sides, is kept.
 
-    A row that lacks a cell or its column names has a different meaning.
+    Without its other cells and the column names, a row is misleading.
     """
     for number, name in enumerate(page.tags):
         first, end = page.firsts[number], page.ends[number]
@@ -207,7 +207,7 @@ def _complete_tables(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Keep code beside a kept block in its section or between two kept ones; menus have no code."""
+    """Keep code near kept blocks, since menus contain no code."""
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
@@ -220,7 +220,7 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
 def keep_items(page: Page, chances: NDArray[np.float32], keep: list[bool]) -> None:
     """Keep the largest list of items if hardly anything is kept, as on a board or in a shop.
 
-    All items are judged together, and against a lower limit than single blocks.
+    The items are judged as a group, against a lower limit than single blocks.
     """
     words = np.array([block.words for block in page.blocks])
     if float(words[np.array(keep)].sum()) >= _FEW or float(words.sum()) < _BOARD_LEAST:
@@ -237,9 +237,10 @@ def keep_items(page: Page, chances: NDArray[np.float32], keep: list[bool]) -> No
 
 
 def _drop_comments(page: Page, words: NDArray[np.float64], keep: list[bool]) -> None:
-    """Drop what readers wrote below an article, because they are sources in their own right.
+    """Drop reader comments below an article, because they are sources in their own right.
 
-    If a short text has much text below it, both are kept: it is the first post of a thread.
+    If the text above many comments is short, the comments are kept, because the text is probably
+    the first post of a thread.
     """
     kept = np.array(keep)
     running = np.concatenate(([0.0], np.cumsum(words * kept)))
@@ -255,10 +256,10 @@ def _drop_comments(page: Page, words: NDArray[np.float64], keep: list[bool]) -> 
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:
-    """Keep only the first of several long blocks that have the same text but different parents.
+    """Keep only the first of several identical long blocks with different parents.
 
     Pages repeat content for narrow windows, in expandable sections and in quotations. Short blocks
-    next to a copy, such as a heading or a button, are dropped as well if they also occur next to
+    next to a copy, such as headings and buttons, are dropped as well if they repeat those next to
     the original.
     """
     blocks = page.blocks
@@ -280,10 +281,7 @@ def _drop_copies(page: Page, keep: list[bool]) -> None:
 
 
 def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
-    """Yield the short blocks next to a block, nearest first, up to the first long block.
-
-    ``step`` is -1 for the blocks before it and 1 for the blocks after it.
-    """
+    """Yield the short blocks after (``step`` 1) or before (-1) a block, up to a long one."""
     number += step
     while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
         yield number
@@ -293,8 +291,8 @@ def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
     """Return whether the page has no main content, only menus and a footer.
 
-    The criteria are stricter for pages without scripts, because one or two lines may be all the
-    content of a small page.
+    The criteria are stricter for pages without scripts, because the content of a small page may be
+    just a line or two.
     """
     words = np.array([block.words for block in page.blocks])
     if float((chances * words).sum()) >= _SHELL_WORDS:
@@ -309,9 +307,9 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     """Return the minimum probability for keeping a block.
 
     The threshold that maximizes the expected F1 score is half of that score (Lipton et al. 2014).
-    On listings, forums and other unclear pages, the limit used here is lower than that, and it is
-    lowest on small pages, because losing relevant text is worse than keeping an extra line. It is
-    higher on clear pages such as articles, where the unlikely blocks are teasers for other pages.
+    On unclear pages, such as listings and forums, a lower limit is used, with the lowest limit on
+    small pages, because losing relevant text is worse than keeping an extra line. On clear pages
+    such as articles, where the unlikely blocks are teasers for other pages, the limit is higher.
     """
     order = np.argsort(-chances, kind="stable")
     expected = np.cumsum((chances * words)[order])
@@ -331,7 +329,7 @@ _PRUNING_CONTAINERS = frozenset(
 def prune(page: Page, keep: Sequence[bool]) -> Element:
     """Remove the unwanted blocks, and return the innermost element that contains the rest.
 
-    ``keep`` has one flag per block, at least one of which must be True.
+    ``keep`` has one flag per block, at least one of them True.
     """
     kept = [0, *accumulate(keep)]
     places = set(page.elements)
@@ -385,7 +383,7 @@ def _pruning_container(page: Page, held: Sequence[int]) -> Element:
 def main_content(root: Element, signs: PageSigns) -> Element | None:
     """Remove everything but the main content, and return the element that contains it.
 
-    Return None if the page has no main content; see `is_shell`. The tree must already have been
+    Return None if the page has no main content (see `is_shell`). The tree must already have been
     cleaned by `html_tree.remove_unseen`.
     """
     body = body_of(root)
@@ -404,14 +402,14 @@ def main_content(root: Element, signs: PageSigns) -> Element | None:
 
 
 def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:
-    """Return, for each block of a page, the probability that it is main content."""
+    """Return each block's probability of being main content."""
     forest, odds = reader_model()
     return forest.chances(matrix(page, signs, odds))
 
 
 @cache
 def reader_model() -> tuple[Forest, dict[str, float]]:
-    """Load the decision trees and the log-odds table; later calls return the cached model."""
+    """Load the decision trees and the log-odds table. Cached."""
     with np.load(resource_path("reader", "blocks.npz"), allow_pickle=False) as data:
         forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
         words = bytes(data["words"]).decode("utf-8").split("\n")

@@ -56,7 +56,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
 
 
 def _bare(text: str) -> str:
-    """Return the JSON without comments, CDATA markers and semicolons around it."""
+    """Strip comments, CDATA markers and semicolons around JSON."""
     if "<![CDATA[" in text[:100]:
         text = text.replace("<![CDATA[", "", 1)
         before, mark, after = text.rpartition("]]>")
@@ -97,7 +97,7 @@ _VALUE_ATTRIBUTE = {
 
 
 def microdata_objects(root: Element) -> list[JsonObject]:
-    """Return the outermost schema.org microdata items, in page order."""
+    """Return the top-level schema.org microdata items in page order."""
     marked = root.xpath("descendant-or-self::*[@itemscope or @itemprop]")
     items: dict[Element, JsonObject] = {}
     outermost: list[JsonObject] = []
@@ -153,7 +153,7 @@ def _names(kind: str) -> frozenset[str]:
 
 
 def type_name(item: JsonObject) -> str:
-    """Return an object's type without its vocabulary prefix; specific types are preferred."""
+    """Return an object's type without its vocabulary prefix, preferring specific types."""
     types = [
         kind.strip().rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
         for kind in as_list(item.get("@type"))[:10]
@@ -164,13 +164,13 @@ def type_name(item: JsonObject) -> str:
 
 
 def is_page(item: JsonObject) -> bool:
-    """Return whether an object describes the page or its text, as opposed to the page's subject."""
+    """Return whether an object describes the page or its text rather than the page's subject."""
     kind = type_name(item)
     return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
 
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
-    """Yield the facts of all objects; each object is followed by the named items of its lists."""
+    """Yield each object's facts, followed by those of the named items in its lists."""
     flattening = _Flattening(names_by_id(objects))
     for item in objects:
         if not _is_furniture(item):
@@ -183,7 +183,7 @@ def names_by_id(objects: Sequence[JsonObject]) -> dict[str, str]:
 
 
 def name_of(item: JsonObject) -> str:
-    """Return the name, headline or title of an object, or "" if it has none."""
+    """Return the name, headline or title of an object, or ""."""
     for key in _NAMES:
         for value in as_list(item.get(key))[:1]:
             text = value_text(value)
@@ -193,10 +193,7 @@ def name_of(item: JsonObject) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Return a JSON value as text.
-
-    This is "" for lists, null, and objects without a scalar ``@value``.
-    """
+    """Return a JSON value as text; lists, null and objects without ``@value`` give ""."""
     if isinstance(value, dict):
         value = value.get("@value")
     if isinstance(value, bool):
@@ -216,7 +213,7 @@ def value_text(value: Any) -> str:
 
 
 class _Flattening:
-    """Flattens an object into facts. ``names`` maps object ids to names, to resolve references."""
+    """Flattens objects into facts, resolving references with ``names`` (keyed by object id)."""
 
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
@@ -252,8 +249,8 @@ class _Flattening:
     ) -> Iterator[tuple[str, str]]:
         """Yield the properties of a nested object, or only its name if it is a named list item.
 
-        Such a list item is also added to ``listed`` and flattened separately. The date of each
-        album in a list, for example, is thus attributed to that album.
+        Such an item is also added to ``listed`` and flattened separately, so that, for example,
+        each album in a list keeps its own date.
         """
         kind, own_name = type_name(item), name_of(item)
         if kind in _names("furniture_types"):
@@ -275,7 +272,6 @@ class _Flattening:
 
 
 def _unwrapped(value: Any) -> Any:
-    """Return the item inside a ``ListItem``; return any other value unchanged."""
     if not isinstance(value, dict) or type_name(value) != "ListItem":
         return value
     inner = value.get("item")
@@ -328,8 +324,8 @@ class Access:
     """A page's declarations about access to its text.
 
     ``paid`` is True if any section is declared as not free; ``selectors`` are the CSS selectors of
-    these sections. ``words`` is the declared word count, or 0 if there is none. ``body`` is the
-    ``articleBody``, which may contain markup, or "" if there is none.
+    these sections. ``words`` is the declared word count, or 0. ``body`` is the ``articleBody``,
+    which may contain markup or be empty.
     """
 
     paid: bool = False

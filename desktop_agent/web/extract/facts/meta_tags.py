@@ -1,4 +1,4 @@
-"""Read metadata from ``<meta>``: Open Graph (ogp.me), language."""
+"""Read page metadata, such as Open Graph (ogp.me), from ``<meta>`` elements."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Find the date of a page in its metadata, the text near its headline, or its URL."""
+"""Find a page's date in its metadata, the text near its headline, or its URL."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -103,7 +103,7 @@ _A_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def byline_dates(root: Element, language: str) -> list[str]:
-    """Return up to two dates found near the first ``<h1>``, in ISO 8601."""
+    """Return up to two ISO 8601 dates found near the first ``<h1>``."""
     found: list[str] = []
     before = ""
     says_so = resource_pattern(("reader", "dates.toml"), "says_so", re.IGNORECASE)
@@ -130,7 +130,7 @@ def _is_marked(element: Element, beside: int) -> bool:
 
 
 def _lines(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yield the text nodes near the first ``<h1>``, if there is one, with their elements."""
+    """Yield the text nodes near the first ``<h1>`` with their elements."""
     above: list[tuple[Element, str]] = []
     texts = _texts(root)
     for headline in texts:
@@ -155,7 +155,6 @@ def _with_ancestors(element: Element) -> Iterator[Element]:
 
 
 def _texts(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yield each text node with its element, in page order."""
     for element in islice(body_or_root(root).iter(), _LOOKED_AT):
         if tag(element) not in _SKIPPED:
             text = " ".join((element.text or "").split())
@@ -195,9 +194,9 @@ def page_date(
 ) -> str:
     """Return the date of the last change, or else of publication, in ISO 8601.
 
-    The result may be only a year or a month. It is "" if there is no date, or if all dates are
-    later than ``today`` (plus one day for time zones). Machine-readable declarations are preferred
-    to text near the headline, which is preferred to ``url``.
+    The date may lack the month or day. It is "" if no date is found, or if all dates are later than
+    ``today`` (plus one day for time zones). Metadata takes precedence over text near the headline,
+    which takes precedence over ``url``.
     """
     own = (
         value_text(value)
@@ -215,17 +214,17 @@ def page_date(
 
 
 def last_date(texts: Iterable[str], today: date) -> str:
-    """Return the latest plausible date in ISO 8601, or "" if there is none."""
+    """Return the latest plausible date in ISO 8601, or ""."""
     latest = (today + timedelta(days=1)).isoformat()
     dates = (iso_date(text) for text in texts)
     return max((day for day in dates if _EARLIEST <= day <= latest), default="")
 
 
 def iso_date(text: str) -> str:
-    """Convert a date to ISO 8601, or return "" if the text has none.
+    """Convert a date to ISO 8601, or return "" if the text contains no date.
 
-    The text must begin with a date in ISO 8601 or PDF format, which may lack the day or month, or
-    contain a full date that `written_date` recognizes.
+    The text must begin with an ISO 8601 or PDF date, which may lack the month or day, or contain a
+    full date that `written_date` recognizes.
     """
     parts = [int(part) for part in _date_parts(text.strip()[:60]) if part]
     if not parts:

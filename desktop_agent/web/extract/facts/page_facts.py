@@ -63,7 +63,7 @@ _LINE_NUMBER = re.compile(r"[0-9]{1,3}")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cell:
-    """A table cell, which may span several rows or columns; ``text`` is None if it is too long."""
+    """A table cell, which may span several rows or columns. ``text`` is None for very long cells."""
 
     text: str | None
     header: bool
@@ -121,7 +121,7 @@ def _cell(element: Element) -> _Cell:
 
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Return the header rows at the top of the table, or none if no data rows follow them."""
+    """Return the header rows at the top of the table, or none if no data rows follow."""
     told = declared_header_rows(table)
     count = 0
     for row in rows[:_MOST_HEADER_ROWS]:
@@ -163,7 +163,7 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
     """Return the cell that names a row's subject.
 
-    It is the row's only header cell, or else its first cell, or its second if the first is a rank.
+    This is the row's only header cell, or else its first cell other than a rank.
     """
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
@@ -218,7 +218,6 @@ def _distinct(row: _Row) -> list[_Cell]:
 
 
 def _says(text: str | None) -> bool:
-    """Return whether the text contains a letter or digit; empty cells and dashes do not."""
     return bool(text) and any(character.isalnum() for character in text or "")
 
 
@@ -243,7 +242,7 @@ _LOOKED_THROUGH = 1_000_000  # characters; facts that occur only further down ar
 def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
     """Return a section with the facts missing from ``text``, or "" if none are missing.
 
-    The section consists of a heading and one line per fact: ``subject — name: value``.
+    The section has a heading and one line per fact: ``subject — name: value``.
     """
     lines = dict.fromkeys(
         f"{fact.subject}{' — ' if fact.subject else ''}{fact.name}: {fact.value}"
@@ -295,7 +294,7 @@ _ENCODED = re.compile(r"&lt;/?(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 def article_body(title: str, body: str) -> Element | None:
     """Return a cleaned tree of the title and ``articleBody``, or None if the body is blank.
 
-    By definition ``articleBody`` is plain text, but on many pages it contains markup.
+    ``articleBody`` is defined as plain text, but many pages put markup in it.
     """
     if _ENCODED.search(body[:2000]):
         body = unescape(body)
@@ -363,7 +362,7 @@ def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:
 
 
 def _capped(facts: Iterable[PageFact], most: int, characters: int) -> tuple[PageFact, ...]:
-    """Return the first distinct facts, within limits on their number and their total characters."""
+    """Return the first distinct facts, at most ``most`` facts and ``characters`` in total."""
     kept: dict[PageFact, None] = {}
     for fact in facts:
         if fact in kept:

@@ -29,7 +29,7 @@ MAX_NAME: Final = 80  # maximum characters of a name; longer texts are slogans
 
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
-    """Return the site names that the page declares, most reliable first."""
+    """Return the site names declared by the page, most reliable first."""
     said = filter(None, dict.fromkeys(_said(objects, tags)))
     addresses = ("http:", "https:", "@")
     return tuple(each for each in said if len(each) <= MAX_NAME and not each.startswith(addresses))
@@ -67,7 +67,7 @@ _SLOGAN = 14  # letters that a name may have in addition to that label
 
 
 class _Site:
-    """Recognizes a site's name in titles, based on its declared names and its host."""
+    """Recognizes a site's name in titles by its declared names and its host."""
 
     def __init__(self, names: Sequence[str], url: str) -> None:
         self._names = {_words(name) for name in names}
@@ -78,7 +78,7 @@ class _Site:
         self._labels = {_joined(label) for label in labels if len(label) > 2} - {"www", "com"}
 
     def is_named(self, text: str) -> bool:
-        """Return whether a text roughly matches the site's name or host, or has no words."""
+        """Return whether the text is roughly the site's name or host, or contains no words."""
         joined = _joined(text)
         if not joined or _words(text) in self._names:
             return True
@@ -92,7 +92,7 @@ class _Site:
     def stripped(self, title: str) -> str:
         """Return a title without the site's name.
 
-        The name is removed at the start of the title, or at its end with any text that follows it.
+        The name is removed from the start of the title, or from its end with any text after it.
         """
         places = [match.span() for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
@@ -112,7 +112,7 @@ def page_title(
     """Return the page title from an unmodified tree; ``names`` are the site's names.
 
     On an ``article``, a heading similar to ``<title>`` is preferred, because it is the headline. On
-    other pages, such as those of shops and services, a heading is usually a slogan.
+    other pages, such as those of shops, headings are usually slogans.
     """
     site = _Site(names, url)
     head = head_title(root)
@@ -142,13 +142,13 @@ def _alike(heading: str, title: str) -> bool:
 
 
 def head_title(root: Element) -> str:
-    """Return the text of ``<title>`` as a single line."""
+    """Return the text of ``<title>`` on one line."""
     found = root.find(".//head/title")
     return "" if found is None else one_line(html_tree.text_of(found), MAX_TITLE)
 
 
 def parts_of_title(title: str) -> Iterator[str]:
-    """Yield the full title, then its parts, as split at separators such as `` | `` and `` - ``."""
+    """Yield the full title, then its parts between separators such as `` | `` and `` - ``."""
     yield title
     places = [match.span() for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:
@@ -188,7 +188,7 @@ _MARKED = re.compile("[aA]uthor|[bB]yline|username")
 def page_author(
     root: Element, objects: Sequence[JsonObject], tags: MetaTags, sites: Sequence[str]
 ) -> str:
-    """Return the author names from an unmodified tree, joined by commas, or "" if there are none.
+    """Return the comma-separated author names from an unmodified tree, or "".
 
     Names of people take precedence over ``sites``, the names of the site, which many pages declare
     as the author.
@@ -236,10 +236,9 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
 
 
 def _shown(root: Element) -> Iterator[str]:
-    """Yield the first visible byline that looks like a name, if any.
+    """Yield the first visible byline that looks like a name.
 
-    Elements marked as an author are searched first, and then lines that begin with "by" or similar
-    words.
+    Elements marked as the author are searched before lines that begin with "by" or similar words.
     """
     start = html_tree.body_or_root(root)
     for element in chain(islice(_marked(start), _LOOKED_AT), _bylines(start)):
@@ -273,10 +272,7 @@ def _bylines(start: Element) -> Iterator[Element]:
 
 
 def _first_line(element: Element) -> str:
-    """Return a byline up to the first comma or line break, without a trailing job title or date.
-
-    Return "" if the text is too long for a byline.
-    """
+    """Return a byline up to the first comma or line break, or "" if its text is too long."""
     text = inner_text(element, _LONGEST_BYLINE)
     if len(text) > _LONGEST_BYLINE:
         return ""
@@ -286,7 +282,7 @@ def _first_line(element: Element) -> str:
 
 
 def _name(text: str) -> str:
-    """Return the name in a byline without the surrounding words, or "" if it is not a name."""
+    """Strip the words around the name in a byline; return "" if there is no name."""
     text = whole_words(text, _LONGEST_BYLINE)
     begun = _pattern("before_name").match(text)
     if begun:
@@ -301,7 +297,7 @@ def _name(text: str) -> str:
 
 
 def _is_namelike(text: str, *, login: bool) -> bool:
-    """Return whether a byline looks like a name; a ``login`` may start with a lower-case letter."""
+    """Return whether a byline looks like a name; only a ``login`` may start in lower case."""
     words = text.split()
     if (
         not words

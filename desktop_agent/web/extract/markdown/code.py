@@ -1,4 +1,4 @@
-"""Extract code spans and code blocks from a page, without line numbers and copy buttons."""
+"""Extract code spans and code blocks from a page, without line numbers or copy buttons."""
 
 import re
 from functools import partial
@@ -30,7 +30,7 @@ _BACKTICKS = re.compile(r"`+")
 def show_code(root: Element) -> None:
     """Rewrite code laid out as a table or as one element per line into ``pre`` elements.
 
-    Call this before the main content is searched for, so that a block of code is kept as a whole.
+    Must run before main content detection, so that code blocks are kept whole.
     """
     for pre in list(root.iter("pre")):
         if next(pre.iterdescendants(*BLOCKS), None) is not None:
@@ -49,7 +49,7 @@ def show_code(root: Element) -> None:
 
 
 def write_code(root: Element) -> None:
-    """Replace code with ``code`` or ``pre`` elements that contain only text.
+    """Replace code with text-only ``code`` and ``pre`` elements.
 
     The ``language`` attribute of a ``pre`` element is its programming language.
     """
@@ -100,7 +100,7 @@ def _raw_text(element: Element) -> str:
 
 
 def _collect(element: Element, parts: list[str]) -> None:
-    """Append all text to ``parts``, descending at most `html_tree.MAX_DEPTH` levels."""
+    """Append an element's code to ``parts``, skipping line numbers and buttons."""
     if element.text:
         parts.append(element.text)
     for child in element:
@@ -123,7 +123,7 @@ def _ends_line(parts: list[str], start: int) -> bool:
 
 
 def is_tool(element: Element) -> bool:
-    """Return whether an element is a short label or button beside a heading or code."""
+    """Return whether an element is a short label or button next to a heading or code."""
     return (
         _class("tool").search(element.get("class") or "") is not None
         and has_fewer_words(element, _TOOL_LEAST)
@@ -132,7 +132,7 @@ def is_tool(element: Element) -> bool:
 
 
 def _boxes_of_lines(root: Element) -> list[Element]:
-    """Return the innermost elements that hold all lines of a highlighter that uses no ``pre``.
+    """Return the innermost elements that hold all lines of code highlighted without ``pre``.
 
     Each line may be wrapped in another element, for example together with its line number.
     """
@@ -156,7 +156,7 @@ def _is_code_around(line: Element) -> bool:
 
 
 def _code_of_table(table: Element) -> str | None:
-    """Return the code in a table with a line number column, or None for other tables."""
+    """Return the code in a table with line numbers, or None for other tables."""
     rows = row_cells(table)
     if not rows or not 1 < len(rows[0]) < 5:
         return None
@@ -184,13 +184,13 @@ def is_gutter(cell: Element) -> bool:
 
 
 def _line_numbers(cell: Element) -> int:
-    """Return how many line numbers a cell contains, or -1 if it contains other text."""
+    """Count the line numbers in a cell, or return -1 if it contains other text."""
     words = "".join(f" {text}" for text in cell.itertext()).split()
     return len(words) if is_gutter(cell) or all(map(str.isdecimal, words)) else -1
 
 
 def _language_of(element: Element) -> str:
-    """Return the programming language declared on or near the element, or "" if there is none."""
+    """Return the programming language declared on or near the element, or ""."""
     around = [element, *element.iterfind(".//code")][:2]
     parent = element.getparent()
     while parent is not None and len(around) < 7 and tag(parent) in _AROUND:

@@ -28,7 +28,7 @@ _DOLLAR = re.compile(r"(?<!\\)\$")
 
 
 def write_formulas(root: Element) -> None:
-    """Rewrite all formulas; call this before invisible elements and scripts are removed."""
+    """Rewrite all formulas. Must run before invisible elements and scripts are removed."""
     for script in list(root.iter("script")):
         kind = (script.get("type") or "").lower().replace(" ", "")
         if kind.startswith(("math/tex", "math/latex")):
@@ -48,7 +48,7 @@ def write_formulas(root: Element) -> None:
 
 
 def in_dollars(tex: str, *, shown: bool) -> str:
-    """Return TeX in one or, if it is displayed on a line of its own, in two dollar signs."""
+    """Wrap TeX in dollar signs: one for inline formulas, two for displayed ones."""
     tex = " ".join(tex.split())[:_MOST]
     if wrapped := DELIMITED.fullmatch(tex) or _ONE_DOLLAR.fullmatch(tex):
         tex = wrapped[wrapped.lastindex or 0].strip()
@@ -61,7 +61,7 @@ def in_dollars(tex: str, *, shown: bool) -> str:
 
 
 def _is_rendering(element: Element | None) -> bool:
-    """Return whether MathJax drew this element from the script that directly follows it."""
+    """Return whether MathJax rendered this element from the script directly after it."""
     if element is None or (element.tail or "").strip():
         return False
     return _RENDERING.search(element.get("class") or "") is not None
@@ -103,7 +103,6 @@ def _write(element: Element, tex: str, *, shown: bool) -> None:
 
 
 def _source(math: Element) -> str:
-    """Return the TeX of a formula: its annotation, its alternative text or its converted MathML."""
     for note in math.iter("annotation"):
         if (note.get("encoding") or "").lower() in _TEX_TYPES:
             return "".join(note.itertext())

@@ -1,8 +1,8 @@
-"""Prepare a page for finding its main content, and prepare that content for conversion.
+"""Prepare a page for main content detection, and its main content for conversion.
 
 Footnotes, formulas, code and tables are rewritten. Besides block elements, a prepared tree contains
-only ``a``, ``b``, ``em``, ``del``, ``br``, ``code``, ``math``, ``note``, which is a footnote
-reference, and ``card``, which is a link around blocks.
+only ``a``, ``b``, ``em``, ``del``, ``br``, ``code``, ``math``, ``note`` (a footnote reference) and
+``card`` (a link around blocks).
 """
 
 import re
@@ -35,9 +35,9 @@ _INLINE = frozenset(("b", "em", "del", "a", "br", "caption", "code", "math", "no
 
 
 def clean(root: Element) -> None:
-    """Remove what readers do not see, and mark formulas, code and tables however they are made.
+    """Remove invisible elements, and rewrite formulas, code and tables as standard elements.
 
-    Call this before `main_content`.
+    Must run before `main_content`.
     """
     write_formulas(root)
     for control in list(root.iter("input")):
@@ -59,7 +59,7 @@ def read_markup(markup: str) -> Element | None:
 
 
 def _is_of_a_task(control: Element) -> bool:
-    """Return whether a checkbox belongs to a task list rather than to a form."""
+    """Return whether a checkbox belongs to a task list rather than a form."""
     around = (control, *islice(control.iterancestors(), 2))
     named = any("task" in (element.get("class") or "") for element in around)
     return named or control.get("disabled") is not None
@@ -69,7 +69,7 @@ _CLOSING_SHORTCODE = re.compile(r"\[/([a-z][a-z0-9_-]{1,40})\]")
 
 
 def _drop_shortcodes(root: Element) -> None:
-    """Remove a content system's shortcodes, such as ``[row a="b"]`` and ``[/row]``, from text."""
+    """Remove CMS shortcodes, such as ``[row a="b"]`` and ``[/row]``, from the text."""
     text = "".join(root.itertext())
     names = {n for n in _CLOSING_SHORTCODE.findall(text) if "_" in n or f"[{n} " in text}
     if not names:
@@ -124,7 +124,7 @@ _NEARBY = 8  # elements
 
 
 def _furniture(root: Element) -> set[Element]:
-    """Return elements to remove: permalinks, toolbar buttons, and images with repeated alt text."""
+    """Return elements to remove: permalinks, toolbar buttons and images with redundant alt text."""
     found = {
         link
         for link in root.iter("a")
@@ -141,7 +141,7 @@ def _furniture(root: Element) -> set[Element]:
 
 
 def _repeated_images(root: Element) -> Iterator[Element]:
-    """Yield images whose alt text repeats a heading, caption or link, or part of their own link."""
+    """Yield images whose alt text repeats a heading, a caption or link text."""
     names = {text_of(element) for element in root.iter("figcaption", "a", *HEADINGS)}
     for image in root.iter("img"):
         link = next((e for e in islice(image.iterancestors(), 3) if tag(e) == "a"), image)
@@ -213,7 +213,7 @@ def _names(element: Element) -> list[str]:
 
 
 def _note_at(target: Element | None) -> Element | None:
-    """Return the block that begins with the target of a link, or None if it is in a table cell."""
+    """Return the block that begins at a link target, or None if it is in a table cell."""
     if target is None or next(target.iterancestors("td", "th"), None) is not None:
         return None
     for element in (target, *islice(target.iterancestors(), _NOTES_MOST_UP - 1)):
@@ -225,7 +225,6 @@ def _note_at(target: Element | None) -> Element | None:
 
 
 def _links_back(note: Element) -> dict[str, Element]:
-    """Return the links in a footnote that may lead back to the text, keyed by fragment."""
     if not has_fewer_words(note, _LONG_NOTE):
         return {}
     return {
@@ -236,7 +235,6 @@ def _links_back(note: Element) -> dict[str, Element]:
 
 
 def _names_around(link: Element) -> Iterator[str]:
-    """Yield the ids and names of a link, its ancestors (``<sup id=…>``) and its children."""
     yield from _names(link)
     for element in islice(link.iterancestors(), _NOTES_MOST_UP):
         if tag(element) in _NOTES:
@@ -247,7 +245,6 @@ def _names_around(link: Element) -> Iterator[str]:
 
 
 def _backlinks_around(link: Element) -> Element:
-    """Return the outermost enclosing element marked as a backlink, or else the link itself."""
     while (parent := link.getparent()) is not None and "backlink" in (parent.get("class") or ""):
         link = parent
     return link

@@ -1,7 +1,7 @@
 """Rewrite data tables, as opposed to layout tables, as plain grids.
 
-A cell that spans several rows or columns is repeated in each of them. Each row can then be cited on
-its own, and each column has a header. A cell that spans a whole row is a title and is not repeated.
+A cell that spans several rows or columns is repeated in each, so that every row can be cited on its
+own and every column has a header. A cell that spans a whole row is a title and is not repeated.
 """
 
 import re
@@ -45,10 +45,9 @@ _CLASS = re.compile(
 
 
 def show_tables(root: Element) -> None:
-    """Rename the elements of tables that are built from other elements, such as ``div``.
+    """Convert tables made of other elements, such as ``div``, to table elements.
 
-    Call this before the main content is searched for, so that a row is not mistaken for separate
-    lines.
+    Must run before main content detection, so that rows are not mistaken for separate lines.
     """
     for table in list(root.iter("*")):
         if table.tag == "table" or _named(table) != "table":
@@ -78,7 +77,7 @@ def _named(element: Element) -> str:
 
 @lru_cache(maxsize=4096)
 def _named_by_class(names: str) -> str:
-    """Return the tag that class names stand for. Cached, because many elements share their class."""
+    """Return the tag that class names imply, or "". Cached, because elements share classes."""
     named = _CLASS.search(names)
     return "" if named is None else _NAMED[named[1].lower()]
 
@@ -98,8 +97,8 @@ def _is_row(row: Element, table: Element) -> bool:
 def write_tables(root: Element) -> None:
     """Rewrite each data table as one row of ``th`` and rows of ``td``, all of equal width.
 
-    The caption and any full-width header rows become paragraphs before the table. Layout tables
-    become ``div`` elements.
+    Captions and full-width header rows become paragraphs before the table. Layout tables become
+    ``div`` elements.
     """
     for table in list(root.iter("table")):
         if is_data_table(table):
@@ -123,7 +122,7 @@ def declared_header_rows(table: Element) -> int:
 
 
 def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
-    """Return rows of equal width, with each cell repeated at every position that it spans.
+    """Return rows of equal width, repeating each cell at every position it spans.
 
     Positions without a cell are None. Once there are far more positions than cells, spans are
     ignored and rows are not padded.
@@ -157,7 +156,7 @@ def span_of(cell: Element, attribute: str) -> int:
 
 
 def holds_a_page(cell: Element) -> bool:
-    """Return whether a cell contains elements that appear only in layout tables."""
+    """Return whether a cell contains elements found only in layout tables."""
     return any(
         tag(part) not in HEADINGS or text_of(part) != text_of(cell)
         for part in cell.iter(*_TOO_MUCH_FOR_A_CELL)
@@ -170,7 +169,7 @@ def is_presentation(table: Element) -> bool:
 
 
 def is_data_table(table: Element) -> bool:
-    """Return whether a table contains data, as opposed to the layout of a page."""
+    """Return whether a table contains data rather than page layout."""
     if is_presentation(table):
         return False
     own = [row for row in row_cells(table) if row]
@@ -184,8 +183,7 @@ def is_data_table(table: Element) -> bool:
 def _write_table(table: Element, rows: list[Row]) -> None:
     """Rewrite the table as a header row and body rows.
 
-    If only the first cell of the first row is a header, as in an infobox, no row names the columns,
-    and the header row is left empty.
+    If no row names the columns, as in an infobox, the header row is left empty.
     """
     for cell in table.iter("caption", "td", "th"):
         for heading in cell.iter(*HEADINGS):
@@ -219,7 +217,6 @@ def _write_table(table: Element, rows: list[Row]) -> None:
 
 
 def _title(element: Element) -> Element:
-    """Return the element's content as a heading or as a bold paragraph."""
     paragraph = new_element(element.get("heading") or "p")
     plain = paragraph.tag != "p" or element.find(".//b") is not None
     element.tag, element.tail = "span" if plain else "b", None
@@ -228,7 +225,7 @@ def _title(element: Element) -> Element:
 
 
 def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
-    """Return rows of plain cells; a spanning cell's text is repeated at each position it covers."""
+    """Return rows of plain cells, repeating the text of spanning cells."""
     left = _MOST_REPEATED_IN_ALL
     seen: set[Element] = set()
     body = []
@@ -250,7 +247,7 @@ def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
 
 
 def _header_count(table: Element, rows: Sequence[Row]) -> int:
-    """Count the header rows at the top. If no other rows follow, count at most one."""
+    """Return the number of header rows at the top, but at most one if no other rows follow."""
     declared = declared_header_rows(table)
     count = 0
     for row in rows[:_MOST_HEADER_ROWS]:

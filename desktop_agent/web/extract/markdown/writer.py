@@ -1,6 +1,6 @@
 """Write a page's content as Markdown, plain text or clean HTML.
 
-The Markdown is CommonMark with GitHub's tables and footnotes; only ``<br>`` produces a line break.
+The Markdown is CommonMark with GitHub's tables and footnotes. Only ``<br>`` produces a line break.
 """
 
 import re
@@ -27,7 +27,7 @@ _LISTS = frozenset(("ul", "ol", "menu", "dir"))
 
 
 def to_markdown(element: Element, base_url: str) -> str:
-    """Convert an element to Markdown, with absolute links and with alt text in place of images."""
+    """Convert an element to Markdown, with absolute links and alt text in place of images."""
     return PageConverter(base_url).convert(tidied(element))
 
 
@@ -37,7 +37,7 @@ def to_text(element: Element) -> str:
 
 
 class _Node(Tag):
-    """A copy of an lxml element and its content, made without parsing HTML again."""
+    """A Beautiful Soup copy of an lxml element, made without parsing the HTML again."""
 
     def __init__(self, element: Element) -> None:
         super().__init__(name=element.tag, attrs=dict(element.attrib.items()))
@@ -51,13 +51,13 @@ class _Node(Tag):
             self._link(NavigableString(text))
 
     def _link(self, child: PageElement) -> None:
-        """Append a child and link it to its siblings; markdownify follows no other links."""
+        """Append a child and link it to its siblings, as markdownify requires."""
         if self.contents:
             child.previous_sibling, self.contents[-1].next_sibling = self.contents[-1], child
         self.contents.append(child)
 
     def find_parent(self, *_name: object, **_criteria: object) -> None:
-        """Skip markdownify's search for a ``pre`` around each element; there never is one."""
+        """Skip markdownify's search for an enclosing ``pre``, because no such element exists."""
 
 
 class _Paragraph(str):
@@ -71,8 +71,8 @@ class _List(str):  # one that can directly follow a paragraph
 class PageConverter(MarkdownConverter):
     """Converts a tree from `page_tree.tidied`, descending at most `html_tree.MAX_DEPTH` levels.
 
-    markdownify calls the ``convert_`` methods for lines and their parts; block content, such as
-    lists, is converted by the other methods. Without a base URL, the output is plain text.
+    markdownify calls the ``convert_`` methods for inline content; the other methods convert blocks,
+    such as lists. Without a base URL, the output is plain text.
     """
 
     process_element: Callable[[PageElement, set[str]], str]  # missing in the package's type hints
@@ -97,7 +97,7 @@ class PageConverter(MarkdownConverter):
         return _joined(text) if self._plain else self.escape(text, parent_tags)
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Escape characters that have a special meaning in inline Markdown, except in formulas."""
+        """Escape characters with a special meaning in inline Markdown, except in formulas."""
         if (found := DELIMITED.search(text)) is None:
             return _MARKS.sub(r"\\\g<0>", _joined(text))
         tex = in_dollars(found[0], shown=found[2] is not None)
@@ -159,7 +159,7 @@ class PageConverter(MarkdownConverter):
     # --- Blocks
 
     def _blocks(self, element: Tag, level: int = 0) -> list[str]:
-        """Return the blocks inside an element; text between block elements is a paragraph."""
+        """Return the blocks in an element; text between block elements becomes a paragraph."""
         found: list[str] = []
         line: list[str] = []
         for child in element.children:
@@ -235,7 +235,7 @@ class PageConverter(MarkdownConverter):
         return self._paragraph(self.process_element(child, set()))
 
     def _definitions(self, element: Tag, level: int) -> list[str]:
-        """Return each definition in a list, preceded by its terms in bold."""
+        """Return the definitions in a list, each preceded by its terms in bold."""
         found: list[str] = []
         terms: list[str] = []
         for child in _children(element):
@@ -255,7 +255,7 @@ class PageConverter(MarkdownConverter):
         return found + ([", ".join(terms)] if terms else [])
 
     def _card(self, card: Tag, level: int) -> list[str]:
-        """Return the blocks in a link, which is moved to their first heading or paragraph."""
+        """Return the blocks inside a link, moving the link to their first heading or paragraph."""
         found = self._blocks(card, level)
         lines = (n for n, block in enumerate(found) if isinstance(block, _Paragraph))
         titles = (n for n, block in enumerate(found) if block.startswith("#"))

@@ -1,4 +1,4 @@
-"""Describe collections of documents in words, and show them in a tree."""
+"""Descriptions of document collections, and the tree that shows them."""
 
 from collections.abc import Coroutine, Sequence
 from functools import partial
@@ -45,7 +45,7 @@ def problems(number: int) -> str:
 
 
 def place_line(place: Place) -> str:
-    """Format a location in a document, such as ``page 3 · lines 4-9``, or return "" if unknown."""
+    """Format a location such as ``page 3 · lines 4-9``, or return "" if it is unknown."""
     parts = [tr("page {0}").format(place.page)] if place.page else []
     parts += [one_line(place.label)] if place.label else []
     parts += [" \u203a ".join(map(one_line, place.headings))] if place.headings else []
@@ -57,7 +57,7 @@ def place_line(place: Place) -> str:
 
 
 def shown_path(path: str) -> str:
-    """Return a path for display, on one line and with ``~`` for the home folder."""
+    """Return a path on one line for display, with ``~`` for the home folder."""
     home = str(Path.home())
     if path == home or path.startswith((home + "/", home + "\\")):
         path = "~" + path[len(home) :]
@@ -90,13 +90,13 @@ def name(row: Row) -> str:
 
 
 def badge(row: Row) -> str:
-    """Return the badge of a built-in collection, or "" for other collections and for sources."""
+    """Return the badge of a built-in or read-only collection, or "" for any other row."""
     badges = {"pages": tr("built in"), "remote": tr("read-only")}
     return badges.get(row.kind, "")
 
 
 def about(row: Row) -> str:
-    """Format a row's document count and size, and say what is missing."""
+    """Format a row's document count and size, and say if it is unavailable or partly indexed."""
     if isinstance(row, SourceInfo):
         counted = tr("1 file") if row.kind == "file" else count("documents", row.documents)
         parts = [tr("unavailable") if row.missing else "", counted]
@@ -112,7 +112,7 @@ def about(row: Row) -> str:
 
 
 def progress_line(progress: IngestProgress) -> str:
-    """Format the progress of indexing, the number of problems and the time left."""
+    """Format the progress of indexing, with the number of problems and the time left."""
     read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
     embedded = f"{progress.embedded / progress.to_embed:.0%}" if progress.to_embed else ""
     paused = read if progress.done < progress.total else embedded
@@ -179,7 +179,7 @@ class CollectionsView(QTreeWidget):
         self.setAccessibleDescription(tr("F2 to rename, Delete to remove, Enter to open a folder"))
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Show the given collections, keeping the current row and the collapsed collections."""
+        """Show the collections, keeping the current row and the collapsed rows."""
         if self._collections == tuple(collections):
             return
         current = self.current.id if self.current is not None else ""
@@ -224,7 +224,7 @@ class CollectionsView(QTreeWidget):
 
     @property
     def target(self) -> CollectionInfo | None:
-        """The collection of the current row, or None if files cannot be added to it."""
+        """The current row's collection, or None if files cannot be added to it."""
         index = self.currentIndex()
         top = index.parent() if index.parent().isValid() else index
         collection: CollectionInfo | None = top.data(ROW)
@@ -234,8 +234,8 @@ class CollectionsView(QTreeWidget):
 class CollectionsPane(QWidget):
     """The tree of collections, with buttons and a menu to manage them.
 
-    ``changed`` is emitted after the user has renamed or removed something. ``add_folder`` and ``add_files`` are emitted when the user asks to add something
-    to the collection `CollectionsView.target`.
+    ``changed`` is emitted after the user has renamed or removed something. ``add_folder`` and
+    ``add_files`` are emitted when the user asks to add to the collection `CollectionsView.target`.
     """
 
     changed = Signal()

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 def remote_host(settings: Settings) -> str:
-    """Return the embedding server's host, or "" if no text is sent to another machine."""
+    """Return the embedding server's host, or "" if no text leaves this machine."""
     wanted = settings.knowledge
     if wanted.embedding_provider in {"built-in", "none"} or settings.network.offline:
         return ""
@@ -64,7 +64,7 @@ def remote_host(settings: Settings) -> str:
 
 
 class NoDocuments(EmptyState):
-    """An introduction with buttons for adding documents, shown while there are no documents."""
+    """An introduction with buttons for adding documents, shown when there are none."""
 
     def __init__(self, theme: Theme) -> None:
         about = tr(
@@ -89,10 +89,7 @@ _STALE_MS = 1_500
 
 
 class IngestBar(QWidget):
-    """A bar that shows the progress of indexing, and is hidden while nothing is being indexed.
-
-    ``stale`` is emitted when the rest of the page may be out of date.
-    """
+    """A bar that shows indexing progress; ``stale`` is emitted when the page may be out of date."""
 
     stale = Signal()
 
@@ -158,11 +155,11 @@ class IngestBar(QWidget):
 
 
 class KnowledgePage(ListPage):
-    """A page for managing and searching the user's documents, updated while it is visible.
+    """A page for managing and searching the user's documents, updated while visible.
 
-    Files can be dropped on the page. ``models_wanted`` and ``settings_wanted`` are emitted when the
-    user asks for the model settings or the settings for documents. ``ask_wanted`` is emitted with
-    the beginning of a question for the user to complete.
+    Files can be dropped on it. ``models_wanted`` and ``settings_wanted`` are emitted when the user
+    asks for the model settings or the document settings, and ``ask_wanted`` with the beginning of a
+    question for the user to complete.
     """
 
     models_wanted = Signal()
@@ -204,7 +201,7 @@ class KnowledgePage(ListPage):
     # --- Contents
 
     def refresh(self) -> None:
-        """Reload the contents if the page is visible; a hidden page is reloaded when shown."""
+        """Reload the contents if the page is visible; otherwise, they are reloaded when shown."""
         if not self.isVisible():
             return
         self._again = self._reading is not None
@@ -216,10 +213,7 @@ class KnowledgePage(ListPage):
             self._tasks.start(knowledge.collections(), self._show_early, ignore)
 
     def enter(self) -> None:
-        """Focus the search field, or the button for adding a folder if there are no documents.
-
-        While the page is still loading, focus the back button.
-        """
+        """Focus the search field, or a button if the page is still loading or has no documents."""
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self._is_empty:
@@ -330,7 +324,7 @@ class KnowledgePage(ListPage):
         ask_paths(self, tr("Add files"), self.add)
 
     def add_collection(self) -> None:
-        """Let the user name a new collection and choose its first folder."""
+        """Ask for the name and first folder of a new collection."""
 
         def choose(name: str) -> None:
             self._choose_folder(" ".join(name.split()))
@@ -339,9 +333,9 @@ class KnowledgePage(ListPage):
         LineDialog(self, tr("New collection"), about, "", choose).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Add paths to the collection with the given id or name, or to the current one if it is "".
+        """Add paths to the collection with this id or name, or to the current one if it is "".
 
-        If their text will be sent to another machine, the user must agree first.
+        If their text would be sent to another machine, the user must agree first.
         """
         host = remote_host(self._session.settings)
         if not paths:

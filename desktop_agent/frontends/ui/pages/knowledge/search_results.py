@@ -1,4 +1,4 @@
-"""The results of a document search, with excerpts."""
+"""Document search results with excerpts."""
 
 import asyncio
 import re
@@ -86,7 +86,7 @@ class Found:
 
 
 def row_of(rank: int, hit: KnowledgeHit, collection: str) -> Found:
-    """Return the row for a hit, whose excerpt begins shortly before the first match."""
+    """Return the row for a hit, with an excerpt that begins shortly before the first match."""
     document, first = hit.document, min((start for start, _end in hit.marks), default=0)
     cut = max(0, first - _BEFORE)
     if cut:
@@ -130,7 +130,7 @@ class ResultsView(GroupedView[GroupedModel]):
     """A list of search results.
 
     ``chosen`` is emitted with the `Found` that is clicked or activated with Enter, and
-    ``ask_wanted`` with the `Found` that the user wants to ask about.
+    ``ask_wanted`` with one that the user wants to ask about.
     """
 
     ask_wanted = Signal(object)
@@ -198,7 +198,7 @@ class ResultsPane(QWidget):
         vbox(self.told, (self._pages, 1), parent=self, spacing=6)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Set the collection names to show with results. If there is only one, no name is shown."""
+        """Set the collection names shown with results; none is shown if there is only one."""
         several = len(collections) > 1
         self._names = {each.id: name(each) for each in collections if several}
 
@@ -215,7 +215,7 @@ class ResultsPane(QWidget):
         self._open_first = False
 
     def open_first(self) -> None:
-        """Open the best result; if a search is in progress, wait for its results."""
+        """Open the best result, waiting for any search in progress."""
         if self._searching is not None:
             self._open_first = True
             return

@@ -1,4 +1,4 @@
-"""The page of tasks: what is in progress, what is scheduled, and what has finished."""
+"""The page of tasks: runs in progress, scheduled questions and finished runs."""
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """A schedule. If its question was not asked when it was last due, ``note`` says why."""
+    """A schedule; ``note`` says why its question was not asked when last due, or is ""."""
 
     schedule: Schedule
     note: str = ""
@@ -81,7 +81,7 @@ def grouped(runs: Iterable[RunRecord], schedules: Iterable[ScheduleRow], words: 
     """Return the tasks that contain all ``words``, grouped under headings.
 
     Within a group, runs waiting for the user come first, then the newest runs. Schedules are sorted
-    by when they are due, with those that are not due at all last.
+    by due time, with those that will never be due at the end.
     """
     wanted = words.casefold().split()
     found = [run for run in runs if _holds(wanted, run.question, run.answer, run.error, run.model)]
@@ -111,7 +111,7 @@ def _holds(words: Sequence[str], *texts: str) -> bool:
 
 
 def previous_answer(run: RunRecord, runs: Iterable[RunRecord]) -> RunRecord | None:
-    """Return the previous answered run of the same question or schedule, or None."""
+    """Return the previous run of the same question or schedule that was answered, or None."""
     before = (
         each
         for each in runs
@@ -130,10 +130,7 @@ def previous_answer(run: RunRecord, runs: Iterable[RunRecord]) -> RunRecord | No
 
 @dataclass(frozen=True, slots=True)
 class TaskAction:
-    """An action on a task; ``keys`` is its shortcut in the list, such as ``Ctrl+E``.
-
-    ``on_row`` is True if the action has a button on the row itself.
-    """
+    """An action on a task, with its shortcut in the list; ``on_row`` adds a button to the row."""
 
     name: str
     title: str
@@ -160,7 +157,7 @@ def task_actions() -> tuple[TaskAction, ...]:
 
 
 def possible_actions(task: Task | None, runs: Iterable[RunRecord] = ()) -> list[TaskAction]:
-    """Return the actions that are currently possible for a task, in menu order."""
+    """Return the actions currently possible for a task, in menu order."""
     if task is None:
         return []
     if isinstance(task, ScheduleRow):
@@ -188,7 +185,7 @@ def possible_actions(task: Task | None, runs: Iterable[RunRecord] = ()) -> list[
 
 
 class TasksModel(GroupedModel):
-    """Qt model of headings and tasks."""
+    """A Qt model of headings and tasks."""
 
     def __init__(self, runs: KnownRuns, title_of: TitleOf) -> None:
         super().__init__()
@@ -197,7 +194,7 @@ class TasksModel(GroupedModel):
 
     @property
     def live(self) -> bool:
-        """True if the displayed time of any listed task keeps changing."""
+        """True if any listed task shows a time that keeps changing."""
         states = ("running", "asking", "asleep")
         return any(isinstance(row, RunRecord) and row.state in states for row in self._rows)
 
@@ -294,7 +291,7 @@ class TasksDelegate(RowDelegate):
             painter.drawPixmap(place.adjusted(6, 6, -6, -6), picture)
 
     def button_box(self, index: Index, name: str) -> QRect:
-        """Return the area of an action's button, which is empty if the row has no such button."""
+        """Return the area of an action's button, which is empty if the row has none."""
         return next((place for each, place in self._buttons(index) if each.name == name), QRect())
 
     def button_at(self, point: QPoint, index: Index) -> TaskAction | None:
@@ -320,7 +317,7 @@ class TasksDelegate(RowDelegate):
         return True
 
     def _buttons(self, index: Index) -> list[tuple[TaskAction, QRect]]:
-        """Return the buttons of a row, from right to left, and where they are painted."""
+        """Return a row's buttons and their rectangles, from right to left."""
         task = self._view.rows.task(index)
         if task is None:
             return []
@@ -339,7 +336,7 @@ _TICK_MS = 1_000
 
 
 class TasksView(GroupedView[TasksModel]):
-    """A list of tasks; ``chosen`` is emitted on Enter or a double click."""
+    """A list of tasks; ``chosen`` is emitted on Enter or a double-click."""
 
     def __init__(self, theme: Theme, runs: KnownRuns, title_of: TitleOf) -> None:
         super().__init__(TasksModel(runs, title_of))
@@ -381,9 +378,9 @@ class TasksView(GroupedView[TasksModel]):
 class TasksPage(ListPage):
     """The page of tasks.
 
-    The window handles what happens elsewhere: ``opened`` is emitted with the ids of a conversation
-    and one of its turns (0 for the last), ``replay_wanted`` and ``export_wanted`` with the id of a
-    run, and ``compare_wanted`` with those of two runs, the earlier one first.
+    ``opened`` is emitted with the ids of a conversation and one of its turns (0 for the last).
+    ``replay_wanted`` and ``export_wanted`` are emitted with the id of a run, and ``compare_wanted``
+    with those of two runs, the earlier one first.
     """
 
     opened = Signal(str, int)
@@ -465,7 +462,7 @@ class TasksPage(ListPage):
     # --- Actions
 
     def schedule(self, schedule: Schedule | None = None) -> ScheduleDialog:
-        """Open the dialog for a schedule or, if None, for a new scheduled question."""
+        """Open the dialog for a schedule, or for a new one if ``schedule`` is None."""
         dialog = ScheduleDialog(self._session.schedules, self._tasks, self, schedule=schedule)
         dialog.kept.connect(
             lambda kept: self.toast.show_message(tr("Next: {0}").format(next_time(kept)))
@@ -474,7 +471,7 @@ class TasksPage(ListPage):
         return dialog
 
     def act(self, *names: str, task: Task | None = None) -> None:
-        """Perform the first of ``names`` that is possible for ``task`` or the current task."""
+        """Perform the first of ``names`` that is possible for ``task``, or for the current task."""
         task = task or self.view.current
         if isinstance(task, RunRecord):
             task = self._runs.get(task.run_id) or task
@@ -523,7 +520,7 @@ class TasksPage(ListPage):
                 self._do(schedules.remove(schedule.id), self._removed)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Enqueue a run's question again; if it is not stored, rebuild it from the run's record."""
+        """Enqueue a run's stored question again, or one rebuilt from the run's record."""
         manager, place = self._session.runs, run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         return await manager.enqueue(await manager.question(run.run_id) or known, "person")

@@ -1,4 +1,4 @@
-"""Describe when scheduled questions are due, and edit one in a dialog."""
+"""Descriptions of when scheduled questions are due, and the dialog for editing them."""
 
 from datetime import datetime
 from functools import partial
@@ -126,7 +126,7 @@ def next_time(schedule: Schedule) -> str:
 
 
 def preview(times: tuple[datetime, ...]) -> str:
-    """Format the next due times, of which there must be at least one."""
+    """Format the next due times. ``times`` must not be empty."""
     first, *later = [moment(each) for each in times]
     if not later:
         return tr("Next: {0}").format(first)
@@ -137,7 +137,7 @@ MODES = ("auto", "quick", "verified", "deep")
 
 
 class ScheduleDialog(QDialog):
-    """A dialog for editing ``schedule``, or for creating one that is prefilled with ``question``.
+    """A dialog for editing ``schedule``, or for creating one prefilled with ``question``.
 
     Show it with ``open()``. It stays open until the schedule is saved, so that errors can be
     corrected; ``kept`` is then emitted with the saved `Schedule`.
@@ -198,7 +198,7 @@ class ScheduleDialog(QDialog):
         """The chosen time.
 
         Raises:
-            AgentError: the time is invalid or in the past, or never occurs.
+            AgentError: the time is invalid, in the past, or never occurs.
         """
         clock = self._schedules.clock
         name = self.often.currentData()
@@ -222,7 +222,7 @@ class ScheduleDialog(QDialog):
     # --- State
 
     def _take_time(self, schedule: Schedule | None) -> None:
-        """Fill in the time from a schedule; for a new one, select Monday to Friday."""
+        """Fill in a schedule's time; for a new schedule, select Monday to Friday."""
         clock = self._schedules.clock
         due = from_iso(schedule.next_at) if schedule is not None else None
         first = int(to_wall(due or clock.now(), clock.zone).timestamp())
