@@ -22,12 +22,7 @@ from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.question.follow_ups import is_about_wording
 from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.question.queries import (
-    QueryFamily,
-    looking_for,
-    query_families,
-    quoted,
-)
+from desktop_agent.evidence.question.queries import QueryFamily, looking_for, query_families, quoted
 from desktop_agent.evidence.records import Document, EvidencePack, Hop
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.tools.knowledge import ENGINE, Found

@@ -14,14 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
 from desktop_agent.core.plan import Plan
-from desktop_agent.core.research import (
-    Claim,
-    EngineAttempt,
-    Passage,
-    ShownHit,
-    Source,
-    Usage,
-)
+from desktop_agent.core.research import Claim, EngineAttempt, Passage, ShownHit, Source, Usage
 
 # --- Current step: a run's steps work concurrently
 

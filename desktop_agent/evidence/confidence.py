@@ -42,11 +42,7 @@ from desktop_agent.evidence.records import (
 from desktop_agent.evidence.text.dates import agree, later, months_between
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.wordings import Patterns
-from desktop_agent.evidence.trust import (
-    independent,
-    registrable_domain,
-    trust_of,
-)
+from desktop_agent.evidence.trust import independent, registrable_domain, trust_of
 
 # --- Equality of values by question type, and the better of two spellings
 

@@ -19,14 +19,7 @@ from desktop_agent.evidence.passages import Ranking
 from desktop_agent.evidence.prompt_injection import instruction_in
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
-from desktop_agent.evidence.records import (
-    Candidate,
-    Document,
-    EvidencePack,
-    Hop,
-    Intent,
-    Reading,
-)
+from desktop_agent.evidence.records import Candidate, Document, EvidencePack, Hop, Intent, Reading
 from desktop_agent.evidence.trust import trust_of
 
 _A_YEAR = 0.8

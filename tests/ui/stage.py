@@ -24,13 +24,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.maintenance import FileProblems, RestoreOutcome
 from desktop_agent.core.messages import Attachment
-from desktop_agent.core.models import (
-    Diagnosis,
-    Finding,
-    ModelInfo,
-    ModelSpeed,
-    ProviderState,
-)
+from desktop_agent.core.models import Diagnosis, Finding, ModelInfo, ModelSpeed, ProviderState
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import KeyDestination, destination

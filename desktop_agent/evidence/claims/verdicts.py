@@ -16,11 +16,7 @@ from typing import Any, Literal
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import Claim, Passage
 from desktop_agent.evidence.claims.citation_check import best_units, claim_words
-from desktop_agent.evidence.claims.matching import (
-    ClaimWords,
-    index_of,
-    starts_with_pronoun,
-)
+from desktop_agent.evidence.claims.matching import ClaimWords, index_of, starts_with_pronoun
 from desktop_agent.evidence.claims.statement import agreement, values
 from desktop_agent.evidence.passages import passages_of
 from desktop_agent.evidence.records import Document

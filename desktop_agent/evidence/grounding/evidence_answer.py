@@ -12,13 +12,7 @@ from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
 from desktop_agent.core.network import host_of
 from desktop_agent.core.research import CitationCheck, Claim, Passage
 from desktop_agent.evidence.grounding.answer_check import contains, value_words
-from desktop_agent.evidence.records import (
-    Candidate,
-    Document,
-    EvidencePack,
-    Intent,
-    Mention,
-)
+from desktop_agent.evidence.records import Candidate, Document, EvidencePack, Intent, Mention
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.sentences import cut, escaped, one_line, plain_text

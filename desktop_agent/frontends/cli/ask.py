@@ -36,11 +36,7 @@ from desktop_agent.frontends.cli.output import (
     result,
     result_json,
 )
-from desktop_agent.frontends.cli.rendering import (
-    RunView,
-    answer_text,
-    mark_signs,
-)
+from desktop_agent.frontends.cli.rendering import RunView, answer_text, mark_signs
 from desktop_agent.runs.approvals import Answer
 
 if TYPE_CHECKING:

@@ -5,13 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Self
 
-from desktop_agent.core.citations import (
-    ASCII_SIGNS,
-    SIGNS,
-    legend,
-    marked_text,
-    unsupported_lines,
-)
+from desktop_agent.core.citations import ASCII_SIGNS, SIGNS, legend, marked_text, unsupported_lines
 from desktop_agent.core.event_lines import Line, describe, plan_lines
 from desktop_agent.core.events import (
     AnswerGiven,

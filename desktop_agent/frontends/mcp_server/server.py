@@ -32,13 +32,7 @@ from pydantic import ValidationError
 from desktop_agent import __version__
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.text import to_storable_text
-from desktop_agent.frontends.mcp_server.tools import (
-    Call,
-    Offer,
-    Progress,
-    Reply,
-    offers,
-)
+from desktop_agent.frontends.mcp_server.tools import Call, Offer, Progress, Reply, offers
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session

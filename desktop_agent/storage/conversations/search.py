@@ -21,13 +21,7 @@ import apsw
 
 from desktop_agent.core.conversations import ConversationHit, Snippet
 from desktop_agent.core.text import to_storable_text
-from desktop_agent.storage.conversations.terms import (
-    LETTER,
-    fold,
-    fold_with_places,
-    pairs,
-    pieces,
-)
+from desktop_agent.storage.conversations.terms import LETTER, fold, fold_with_places, pairs, pieces
 from desktop_agent.storage.conversations.turns import COLUMNS, conversation_of
 
 # --- Parsing of search queries

@@ -15,13 +15,7 @@ from weakref import WeakValueDictionary
 
 import httpx
 
-from desktop_agent.core.research import (
-    EngineAttempt,
-    Outcome,
-    SearchHit,
-    SearchReport,
-    ShownHit,
-)
+from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit, SearchReport, ShownHit
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.core.text import short_line
 from desktop_agent.web.ledger import SWITCHED_OFF, WEB_OFF, is_offline, is_web_off, note_refusal

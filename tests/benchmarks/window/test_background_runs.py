@@ -10,14 +10,7 @@ import pytest
 
 from desktop_agent.core.research import Question
 from tests.benchmarks.figures import record
-from tests.benchmarks.window.test_under_load import (
-    MOST_S,
-    P99_S,
-    Ticks,
-    of,
-    opened,
-    type_words,
-)
+from tests.benchmarks.window.test_under_load import MOST_S, P99_S, Ticks, of, opened, type_words
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result, Results
 from tests.servers.loopback import serve_all
 from tests.servers.model_reply import Reply

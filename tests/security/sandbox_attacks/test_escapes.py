@@ -10,11 +10,7 @@ import pytest
 
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import Execution
-from desktop_agent.tools.sandbox.bubblewrap import (
-    bubblewrap_command,
-    find_bubblewrap,
-    run_jailed,
-)
+from desktop_agent.tools.sandbox.bubblewrap import bubblewrap_command, find_bubblewrap, run_jailed
 from tests.child_process import ended
 from tests.security.sandbox_attacks.attack import SECRET, World
 from tests.security.sandbox_attacks.attacks import ALL, OPEN_AIR

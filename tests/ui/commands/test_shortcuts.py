@@ -8,11 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QMessageBox
 
 from desktop_agent.frontends.ui.settings.shortcuts import NAME_ROLE, ShortcutsPane
-from desktop_agent.frontends.ui.window.command_palette import (
-    CommandPalette,
-    Offer,
-    best_offers,
-)
+from desktop_agent.frontends.ui.window.command_palette import CommandPalette, Offer, best_offers
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless

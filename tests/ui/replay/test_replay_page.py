@@ -16,19 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import (
-    AnswerGiven,
-    RunFinished,
-    StepStarted,
-)
+from desktop_agent.core.events import AnswerGiven, RunFinished, StepStarted
 from desktop_agent.core.research import Question, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.replay import (
-    Player,
-    Recording,
-    ReplayPage,
-    playback_times,
-)
+from desktop_agent.frontends.ui.pages.replay import Player, Recording, ReplayPage, playback_times
 from tests.recorded_cases import Case
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until

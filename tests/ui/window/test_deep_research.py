@@ -7,13 +7,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMessageBox, QToolButton, QWidget
 
-from desktop_agent.core.events import (
-    AnswerGiven,
-    EvidenceFound,
-    Notice,
-    RunFinished,
-    StepStarted,
-)
+from desktop_agent.core.events import AnswerGiven, EvidenceFound, Notice, RunFinished, StepStarted
 from desktop_agent.core.research import Passage, Source
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.composer.decision_cards import PlanReview

@@ -6,12 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_agent.agents.roles.consulter import (
-    Critique,
-    Subject,
-    parse_critique,
-    parse_support,
-)
+from desktop_agent.agents.roles.consulter import Critique, Subject, parse_critique, parse_support
 from desktop_agent.core.research import Claim, Passage
 from desktop_agent.evidence.claims.verdicts import CitedEvidence, OutsideVerdict
 from desktop_agent.evidence.question.parser import read_question

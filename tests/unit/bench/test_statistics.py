@@ -6,13 +6,7 @@ import pytest
 
 from desktop_agent.bench.records import Record
 from desktop_agent.bench.scoring import Support
-from desktop_agent.bench.statistics import (
-    Paired,
-    compare,
-    mcnemar,
-    summarise,
-    wilson,
-)
+from desktop_agent.bench.statistics import Paired, compare, mcnemar, summarise, wilson
 from desktop_agent.core.errors import RecordingError
 from tests.unit.bench.records import SETUP, record
 

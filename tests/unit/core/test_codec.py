@@ -13,12 +13,7 @@ from desktop_agent.core.codec import (
     event_to_json,
 )
 from desktop_agent.core.errors import RecordingError
-from desktop_agent.core.events import (
-    AnswerGiven,
-    Event,
-    ToolStarted,
-    Verdict,
-)
+from desktop_agent.core.events import AnswerGiven, Event, ToolStarted, Verdict
 from tests.unit.core.event_values import JSON, whole
 
 

@@ -13,12 +13,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.crash_reports import (
-    MOST,
-    CrashReports,
-    place_of,
-    watch_crashes,
-)
+from desktop_agent.storage.crash_reports import MOST, CrashReports, place_of, watch_crashes
 from tests.child_process import ended
 
 CANARY = "how do I leave example.org"

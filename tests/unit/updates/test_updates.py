@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.app.update_client import checked_url
-from desktop_agent.app.updates import (
-    DAY_S,
-    LastUpdateCheck,
-    find_place,
-    this_build,
-    this_system,
-)
+from desktop_agent.app.updates import DAY_S, LastUpdateCheck, find_place, this_build, this_system
 from desktop_agent.core.errors import UpdateError
 from tests.security.update_world import World
 from tests.servers.update_repository import LINUX

@@ -5,14 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-    QPaintEvent,
-    QTextCursor,
-)
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.events import (
@@ -38,13 +31,7 @@ from desktop_agent.frontends.ui.markdown.citation_chips import source_cited_by, 
 from desktop_agent.frontends.ui.markdown.formulas import plain_text, whole
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.tables import ChartData
-from desktop_agent.frontends.ui.widgets.labels import (
-    Banner,
-    ElidedLabel,
-    IconLabel,
-    Pill,
-    wrapped,
-)
+from desktop_agent.frontends.ui.widgets.labels import Banner, ElidedLabel, IconLabel, Pill, wrapped
 from desktop_agent.frontends.ui.widgets.labels import label as text_label
 from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.row_delegate import TextLine

@@ -3,16 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import (
-    QBuffer,
-    QByteArray,
-    QMargins,
-    QPoint,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QBuffer, QByteArray, QMargins, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,

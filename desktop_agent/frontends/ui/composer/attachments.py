@@ -17,17 +17,8 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import (
-    QColorSpace,
-    QImage,
-    QImageReader,
-    QPainter,
-)
-from PySide6.QtWidgets import (
-    QApplication,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QColorSpace, QImage, QImageReader, QPainter
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from desktop_agent.core.errors import AgentError, Unreadable
 from desktop_agent.core.messages import Attachment

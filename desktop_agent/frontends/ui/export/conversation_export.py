@@ -20,15 +20,8 @@ from desktop_agent.frontends.ui.export.conversation import (
     ExportedTurn,
     exported_conversation,
 )
-from desktop_agent.frontends.ui.export.html_format import (
-    conversation_html,
-    heading,
-    turn_pieces,
-)
-from desktop_agent.frontends.ui.export.pdf_worker import (
-    PDF_ARGUMENT,
-    PdfRequest,
-)
+from desktop_agent.frontends.ui.export.html_format import conversation_html, heading, turn_pieces
+from desktop_agent.frontends.ui.export.pdf_worker import PDF_ARGUMENT, PdfRequest
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name, write_atomically
 from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
 from desktop_agent.frontends.ui.markdown.inline_writer import openable

@@ -71,11 +71,7 @@ def _unknown(node: Any) -> str:
 
 @cache
 def _reader() -> Any:
-    from pylatexenc.latex2text import (  # type: ignore[import-untyped]
-        LatexNodes2Text,
-        MacroTextSpec,
-        get_default_latex_context_db,
-    )
+    from pylatexenc.latex2text import LatexNodes2Text, MacroTextSpec, get_default_latex_context_db  # type: ignore[import-untyped]
 
     def fraction(node: Any, l2tobj: Any) -> str:
         parts = [l2tobj.nodelist_to_text([part]).strip() for part in node.nodeargd.argnlist]

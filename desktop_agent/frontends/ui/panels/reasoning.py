@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QSplitter,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QSplitter, QStackedWidget, QWidget
 
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.export.conversation import about_turn, of_turn

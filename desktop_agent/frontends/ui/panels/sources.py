@@ -16,12 +16,7 @@ from PySide6.QtGui import (
     QStandardItem,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QStyleOptionViewItem,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 
 from desktop_agent.core.citations import MARKS, SIGNS, citation_numbers
 from desktop_agent.core.errors import AgentError

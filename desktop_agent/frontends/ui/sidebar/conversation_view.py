@@ -20,10 +20,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, Snippet
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
-from desktop_agent.frontends.ui.widgets.row_delegate import (
-    RowDelegate,
-    RowLine,
-)
+from desktop_agent.frontends.ui.widgets.row_delegate import RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import local_time, when
 

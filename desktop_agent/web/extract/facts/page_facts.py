@@ -23,11 +23,7 @@ from desktop_agent.web.extract.facts.linked_data import (
     microdata_objects,
     type_name,
 )
-from desktop_agent.web.extract.facts.meta_tags import (
-    meta_facts,
-    meta_tags,
-    page_language,
-)
+from desktop_agent.web.extract.facts.meta_tags import meta_facts, meta_tags, page_language
 from desktop_agent.web.extract.facts.page_date import page_date
 from desktop_agent.web.extract.facts.title_author import (
     MAX_NAME,

@@ -8,10 +8,7 @@ from markdown_it import MarkdownIt
 from desktop_agent.core.research import Passage
 from desktop_agent.evidence.grounding.answer_check import grounding_fault
 from desktop_agent.evidence.grounding.evidence_answer import HEAD, evidence_text
-from desktop_agent.evidence.records import (
-    Candidate,
-    Intent,
-)
+from desktop_agent.evidence.records import Candidate, Intent
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
 OWN = {

@@ -11,13 +11,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event, EventQueue, RunFinished
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.storage.conversations.store import ConversationStore
-from tests.unit.storage.conversations.runs import (
-    ask,
-    full_run,
-    record,
-    simple_run,
-    started,
-)
+from tests.unit.storage.conversations.runs import ask, full_run, record, simple_run, started
 
 
 def folded(events) -> dict[str, object]:

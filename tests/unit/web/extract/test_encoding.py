@@ -6,13 +6,7 @@ import time
 
 import pytest
 
-from desktop_agent.web.extract.encoding import (
-    SCANNED,
-    decode,
-    encoding_name,
-    meta_labels,
-    text_in,
-)
+from desktop_agent.web.extract.encoding import SCANNED, decode, encoding_name, meta_labels, text_in
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
 from tests.unit.web.extract.languages import TEXTS, encoded
