@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -27,8 +27,8 @@ from desktop_agent.core.events import (
     TextDelta,
     ThinkingDelta,
 )
-from desktop_agent.core.messages import Attachment, JsonObject, Message, ToolCall, ToolSpec
-from desktop_agent.core.text import CHARACTERS_PER_TOKEN, Fence
+from desktop_agent.core.messages import JsonObject, Message, ToolCall, ToolSpec
+from desktop_agent.core.text import CHARACTERS_PER_TOKEN, IMAGE_TOKENS
 from desktop_agent.llm.base import (
     CallPiece,
     ChatModel,
@@ -40,7 +40,7 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
     WaitPiece,
 )
-from desktop_agent.llm.context_window import FIRST_FACTOR, ModelRecord, estimate_tokens, fit
+from desktop_agent.llm.context_window import ModelRecord, estimate_tokens, fit, unfold
 from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60
@@ -239,7 +239,7 @@ class _Call:
         ctx, ask, limit = self.ctx, self.ask, self.limit
         messages, removed = unfold(ask.messages, ctx.fence, limit, ask.tools)
         other = _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
-        other += _IMAGE_TOKENS * sum(len(message.images) for message in messages)
+        other += IMAGE_TOKENS * sum(len(message.images) for message in messages)
         reserve = min(ctx.reply_tokens, limit // 4) + other
         fitted = fit(messages, ask.tools, limit, reserve, self._record.factor)
         if removed or fitted.removed:
@@ -435,62 +435,3 @@ def _summary(reply: Reply) -> str:
     if reply.end.stop_reason == "length":
         return "cut off at the reply's length limit"
     return f"{len(reply.text):,} characters"
-
-
-# --- Attached text files in the prompt
-#
-# Every message of a conversation carries all attachments. They are inserted before every model
-# call, once the model's context size is known. The result is always the same, so that servers can
-# reuse their prompt caches.
-
-_IMAGE_TOKENS = 1_600
-"""Tokens used by a 1568-pixel image, by Anthropic's formula (pixels / 750) and its limit."""
-
-_FILES_SHARE, _LEAST_FILES_SHARE = 0.4, 0.1
-"""Maximum share of the model's context for all attached texts together, and their share if rules
-and tools leave less than that."""
-_BESIDE_REPLY = 0.75
-"""Share of the context for the prompt."""
-
-
-def unfold(
-    messages: Sequence[Message], fence: Fence, limit: int, tools: Sequence[ToolSpec] = ()
-) -> tuple[tuple[Message, ...], tuple[str, ...]]:
-    """Insert attached text files as delimited blocks at the start of their messages.
-
-    If a message's files exceed 40% of ``limit`` (in tokens), or the space left by the rules and
-    ``tools``, the longest are truncated. Return the new messages and a description of each
-    truncation.
-    """
-    rules = sum(estimate_tokens(each) for each in messages[:1] if each.role == "system")
-    left = limit * _BESIDE_REPLY - (rules + sum(map(estimate_tokens, tools))) * FIRST_FACTOR
-    room = int(min(limit * _FILES_SHARE, max(left, limit * _LEAST_FILES_SHARE)) / FIRST_FACTOR)
-    removed: list[str] = []
-    unfolded: list[Message] = []
-    for message in messages:
-        texts = [each for each in message.images if not each.is_image]
-        blocks: list[str] = []
-        for each, kept in zip(texts, _cut_to(texts, room), strict=True):
-            size, text = len(each.text), each.text[:kept]
-            if kept < size:
-                text += f"\n[shortened: {kept:,} of {size:,} characters]"
-                removed.append(f"most of the file {each.name} ({size:,} characters)")
-            note = f" ({each.note})" if each.note else ""
-            # the file name is untrusted too: it appears only on the marked line
-            block = fence.wrap(text, f"file {each.name}")
-            blocks.append(f"The user attached a file{note}:\n{block}")
-        images = tuple(each for each in message.images if each.is_image)
-        content = "\n\n".join((*blocks, message.content))
-        unfolded.append(replace(message, content=content, images=images))
-    return tuple(unfolded), tuple(removed)
-
-
-def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each attachment to keep, truncating the longest first."""
-    tokens = [max(1, estimate_tokens(each.text)) for each in texts]
-    kept = [len(each.text) for each in texts]
-    for left, place in enumerate(sorted(range(len(texts)), key=tokens.__getitem__)):
-        used = min(tokens[place], room // (len(texts) - left))
-        kept[place] = kept[place] * used // tokens[place]
-        room -= used
-    return kept

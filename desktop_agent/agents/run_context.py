@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import ModelError
+from desktop_agent.core.fence import Fence
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import ReviewPlan
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import AgentSettings, SwarmSettings
 from desktop_agent.core.template import Template
-from desktop_agent.core.text import Fence
 from desktop_agent.evidence.records import Reading
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.tools.knowledge import RunKnowledge

@@ -77,8 +77,6 @@ __all__ = ["ConversationStore", "Session"]
 
 logger = logging.getLogger(__name__)
 
-_UNDO_S = 7 * 24 * 3600
-"""Number of seconds during which a deleted conversation can be restored."""
 
 # --- Current services, and older ones that are still in use by runs
 
@@ -442,7 +440,7 @@ class Session:
         restored backups, and temporary files left behind by killed processes. Raise `StorageError`
         if a file cannot be deleted.
         """
-        run_ids = await self.conversations.purge(_UNDO_S)
+        run_ids = await self.conversations.purge()
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
         await asyncio.to_thread(tidy_restored, self.paths)
         await asyncio.to_thread(self._sweep_recorded)

@@ -13,8 +13,8 @@ from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema,
 from desktop_agent.app.session import Session
 from desktop_agent.bench.datasets import Item
 from desktop_agent.core.errors import AgentError, BadResponse, ModelTimeout, SettingsError
+from desktop_agent.core.fence import Fence
 from desktop_agent.core.messages import Message
-from desktop_agent.core.text import Fence
 from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, TextPiece
 from desktop_agent.llm.pool import PROVIDERS, parse_member
 from desktop_agent.runs.services import Services

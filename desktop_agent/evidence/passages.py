@@ -16,7 +16,7 @@ from itertools import islice
 
 from desktop_agent.core.markdown import Block, blocks, path_of, plain
 from desktop_agent.core.research import Passage
-from desktop_agent.core.text import spans
+from desktop_agent.core.sentences import spans
 from desktop_agent.evidence.records import Document, Reading
 from desktop_agent.evidence.text.fold import (
     concepts,

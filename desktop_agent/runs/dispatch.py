@@ -18,12 +18,12 @@ from desktop_agent.agents.strategies import auto
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
+from desktop_agent.core.fence import Fence
 from desktop_agent.core.mcp import Approval, Approve, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Answer, Discovery, Question, QuestionType
 from desktop_agent.core.template import Template
-from desktop_agent.core.text import Fence
 from desktop_agent.evidence.question.parser import read_question, request_kind
 from desktop_agent.evidence.records import Reading
 from desktop_agent.evidence.text.sentences import cut

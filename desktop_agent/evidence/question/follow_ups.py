@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from desktop_agent.core.language import latin_language_of
 from desktop_agent.core.markdown import plain
-from desktop_agent.core.text import spans
+from desktop_agent.core.sentences import spans
 from desktop_agent.evidence.question.entity import focus_of, is_listed, may_be_name, names_in
 from desktop_agent.evidence.text.fold import (
     folded_word,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from desktop_agent.core.citations import CITATION, citation_numbers
 from desktop_agent.core.markdown import blocks, escaped_start, without_code
-from desktop_agent.core.text import spans
+from desktop_agent.core.sentences import spans
 from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("text/sentences")

@@ -13,8 +13,8 @@ from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.runs import ENDED, RunRecord, Schedule
+from desktop_agent.core.sentences import spans
 from desktop_agent.core.terminal_text import plain_line
-from desktop_agent.core.text import spans
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import Exit, note, result, result_json
 from desktop_agent.runs.recurrence import from_iso, rule_words, to_wall

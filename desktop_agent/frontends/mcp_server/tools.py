@@ -17,9 +17,10 @@ from desktop_agent.core.citations import unsupported_lines
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.event_lines import describe, describe_attempt, search_hit_text
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
+from desktop_agent.core.fence import Fence
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, place_words
 from desktop_agent.core.research import Discovery, EngineAttempt, Page, Question
-from desktop_agent.core.text import Fence, short_line
+from desktop_agent.core.text import short_line
 from desktop_agent.frontends.mcp_server import schemas
 from desktop_agent.frontends.mcp_server.schemas import (
     ClaimItem,

@@ -44,6 +44,9 @@ from desktop_agent.storage.conversations.turns import (
 from desktop_agent.storage.database import Database
 from desktop_agent.storage.transactions import reads, writes
 
+KEEP_DELETED_S = 7 * 24 * 3600
+"""Seconds for which a deleted conversation can be restored."""
+
 _ANSWERED = ("answered", "insufficient")
 
 
@@ -186,7 +189,7 @@ class ConversationStore(Database):
     def restore(self, connection: apsw.Connection, conversation_id: str) -> None:
         _set_deleted(connection, conversation_id, None)
 
-    async def purge(self, older_than_s: float) -> tuple[str, ...]:
+    async def purge(self, older_than_s: float = KEEP_DELETED_S) -> tuple[str, ...]:
         """Purge conversations deleted at least ``older_than_s`` seconds ago.
 
         Return the ids of their runs.

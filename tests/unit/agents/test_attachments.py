@@ -1,9 +1,8 @@
 """What a model is told of attached files."""
 
-from desktop_agent.agents.model_call import unfold
+from desktop_agent.core.fence import Fence
 from desktop_agent.core.messages import Attachment, Message
-from desktop_agent.core.text import Fence
-from desktop_agent.llm.context_window import estimate_tokens
+from desktop_agent.llm.context_window import estimate_tokens, unfold
 
 FENCE = Fence("0123456789abcdef")
 PICTURE = Attachment("a.png", "image/png", data=b"x")

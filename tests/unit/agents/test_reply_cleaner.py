@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.agents.reply_parsing import ReplyCleaner
+from desktop_agent.core.fence import Fence
 from desktop_agent.core.messages import Message
-from desktop_agent.core.text import Fence
 
 FENCE = Fence("d058a1b2c3d4e5f6")
 SYSTEM = f"""You are a careful research assistant. Today is 2026-11-23.

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from desktop_agent.core.text import BREAK, Fence, display_name, skeleton
+from desktop_agent.core.fence import BREAK, Fence, skeleton
+from desktop_agent.core.text import display_name
 
 FENCE = Fence("0123456789abcdef")
 OPENING, CLOSING = FENCE.wrap("x", "a page").splitlines()[::2]

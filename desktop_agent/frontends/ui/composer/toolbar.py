@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton, QWidget
 
 from desktop_agent.core.events import Event, RunFinished, SleepEnded, SleepStarted
-from desktop_agent.core.text import short_line, text_tokens
+from desktop_agent.core.text import IMAGE_TOKENS, short_line, text_tokens
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.options import ModePicker, OptionsButton, SourceSwitch
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
@@ -127,8 +127,6 @@ class ComposerNotice(Said):
 
 # --- Context meter
 
-_IMAGE_TOKENS = 1_600
-"""Maximum number of tokens in an image, which is assumed for every image."""
 _SHOWN_FROM = 60
 _DELAY_MS = 150
 
@@ -165,7 +163,7 @@ class ContextLabel(QLabel):
 
     def _recount(self) -> None:
         self._attached = sum(
-            _IMAGE_TOKENS if each.is_image else text_tokens(each.text)
+            IMAGE_TOKENS if each.is_image else text_tokens(each.text)
             for each in self._attachments.all
         )
         self._timer.start()

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.citations import CITATION
 from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.markdown import plain_text
-from desktop_agent.core.text import short_line, spans
+from desktop_agent.core.sentences import spans
+from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.widgets.translation import localized
 
 _SENTENCE_MOST = 240
