@@ -2,11 +2,10 @@ import asyncio
 from dataclasses import dataclass
 
 import pytest
-from desktop_agent.tools.sandbox.monty import MontyLayer
 
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
-from desktop_agent.tools.sandbox.layers import LayeredSandbox
+from desktop_agent.tools.sandbox.layers import LayeredSandbox, MontyLayer
 
 
 @dataclass(frozen=True)
