@@ -405,8 +405,13 @@ _LONGEST_TITLE = 80
 _QUESTION = "The question: {question}"
 
 
-async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack) -> dict[str, Result]:
-    """Run all parts; return their results in plan order, omitting parts that fail or time out."""
+async def run_plan(
+    ctx: RunContext, plan: Plan, pack: EvidencePack, opinion: str = ""
+) -> dict[str, Result]:
+    """Run all parts; return their results in plan order, omitting parts that fail or time out.
+
+    ``opinion`` is a direct answer to the whole question, or "".
+    """
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}
     done: dict[str, Result] = {}
@@ -419,7 +424,7 @@ async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack) -> dict[str,
             AGENTS[part.kind],
             short_line(filled(part.question, found), _LONGEST_TITLE),
             seconds,
-            lambda ctx: _carried_out(ctx, part, found, pack),
+            lambda ctx: _carried_out(ctx, part, found, pack, opinion),
             part=name,
             summarize=lambda result: result.summary,
         )
@@ -431,7 +436,7 @@ async def run_plan(ctx: RunContext, plan: Plan, pack: EvidencePack) -> dict[str,
 
 
 async def _carried_out(
-    ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack
+    ctx: RunContext, part: Subtask, found: Mapping[str, Result], pack: EvidencePack, opinion: str
 ) -> Result:
     """Work on a part, by reasoning if no code ran. Raises as `turn` does."""
     question = filled(part.question, found)
@@ -451,7 +456,8 @@ async def _carried_out(
         messages = await with_results(own, await opening(own, pack), found)
         messages = appended(messages, _QUESTION.format(question=part.question))
         candidates = pack.candidates if whole else ()
-        result = await _thought_over(own, messages, candidates[0].value if candidates else "")
+        leading = candidates[0].value if candidates else ""
+        result = await _thought_over(own, messages, leading, opinion if whole else "")
     return replace(result, question=question)
 
 
@@ -492,11 +498,15 @@ async def _looked_up(
     return _valued(ctx, text)
 
 
-async def _thought_over(ctx: RunContext, messages: tuple[Message, ...], leading: str) -> Result:
+async def _thought_over(
+    ctx: RunContext, messages: tuple[Message, ...], leading: str, opinion: str
+) -> Result:
     """Answer by reasoning: with the swarm or, if answers cannot be compared, with one model."""
     kind = ctx.reading.question_type
     if kind is not QuestionType.EXPLANATORY:
-        return await ask_swarm(ctx, messages, kind, "Think it over", leading=leading)
+        return await ask_swarm(
+            ctx, messages, kind, "Think it over", leading=leading, opinion=opinion
+        )
     messages = appended(messages, policy(kind, bare=False))
     ask = Ask("main", "Think it over", "work", messages, most_tokens=_THINK_TOKENS)
     return _valued(ctx, (await turn(ctx, ask)).text)

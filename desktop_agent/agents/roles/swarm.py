@@ -134,6 +134,9 @@ class _Member:
     def failed(self, error: str) -> None:
         self.error = "" if self.value else error  # a vote of the first round stands
 
+    def voted(self, text: str, value: str, at: float) -> None:
+        self.text, self.value, self.at, self.error = text.strip(), value, at, ""
+
 
 def _members(ctx: RunContext, messages: tuple[Message, ...]) -> list[_Member]:
     """Return the models in ``ctx.swarm``, or samples of the run's model if fewer than two."""
@@ -165,6 +168,7 @@ async def ask_swarm(
     title: str,
     *,
     leading: str = "",
+    opinion: str = "",
 ) -> Result:
     """Ask all members in parallel, and return the outcome as soon as a quorum agrees.
 
@@ -176,14 +180,20 @@ async def ask_swarm(
     then by the run's own model if it is a member, then by the earliest vote. If no member answers,
     only the run's own model is asked.
 
+    ``opinion`` is an answer that the run's own model has already given. Where the members are
+    samples of that model it is the first vote, and stands unless the other samples outvote it:
+    showing them each other's answers would cost more than it helps.
+
     Raises:
         BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
         BadResponse, ModelError: neither a member nor the run's own model answered.
     """
     asked = opening(messages, kind)
     vote = _Vote(ctx, kind, title, _members(ctx, asked))
-    cooperate = ctx.swarm_settings.cooperate
-    await vote.hold_round(vote.members, _FIRST_ROUND if cooperate else _LAST_ROUND)
+    has_opinion = vote.take(opinion)
+    cooperate = ctx.swarm_settings.cooperate and not has_opinion
+    others = vote.members[has_opinion:]
+    await vote.hold_round(others, _FIRST_ROUND if cooperate else _LAST_ROUND)
     answers = sum(map(len, vote.groups))
     if not answers:
         await vote.ask_alone(asked)
@@ -201,6 +211,14 @@ class _Vote:
     title: str
     members: list[_Member]
     notes: list[str] = field(default_factory=list)
+
+    def take(self, opinion: str) -> bool:
+        """Count an earlier answer as the vote of the first sample; return whether it counts."""
+        value = answered(opinion, self.kind)[0]
+        if len(self.ctx.swarm) > 1 or not self.members or not value or not _knows(value, self.kind):
+            return False
+        self.members[0].voted(opinion, value, self.ctx.budget.elapsed_s)
+        return True
 
     @property
     def quorum(self) -> int:
@@ -231,6 +249,7 @@ class _Vote:
         """
         seconds = min(self.ctx.swarm_settings.timeout_s, self.ctx.budget.remaining_s * share)
         one_model = len({id(each.model) for each in asked}) == 1
+        given = len(self.members) - len(asked)
         waiting = list(asked)
         running: dict[asyncio.Task[str], _Member] = {}
         for member in asked:
@@ -239,7 +258,7 @@ class _Vote:
             async with deadline(self.ctx.budget, seconds):
                 while (waiting or running) and not self.agrees(self.quorum):
                     ended = len(asked) - len(waiting) - len(running)
-                    at_once = max(1, self.quorum - ended) if one_model else len(asked)
+                    at_once = max(1, self.quorum - ended - given) if one_model else len(asked)
                     while waiting and len(running) < at_once:
                         member = waiting.pop(0)
                         running[asyncio.create_task(self._ask(member))] = member
@@ -269,8 +288,7 @@ class _Vote:
             return "its reply was cut off"
         if not _knows(value, self.kind):
             return "its reply holds no answer"
-        member.text, member.value, member.error = reply.text.strip(), value, ""
-        member.at = self.ctx.budget.elapsed_s
+        member.voted(reply.text, value, self.ctx.budget.elapsed_s)
         member.messages += (reply.message,)
         return ""
 

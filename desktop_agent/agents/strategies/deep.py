@@ -57,7 +57,7 @@ async def answer(ctx: RunContext) -> Answer:
         pack = await gathered(ctx)
         if OUT_OF_TIME in pack.notes:
             ctx.cuts.append(OUT_OF_TIME)
-        best = await _by_template(ctx, pack) or await _by_parts(ctx, pack)
+        best = await _by_template(ctx, pack) or await _by_parts(ctx, pack, first)
         # the first answer is waited for only if there is no other text
         plain = await first.text(wait=not best.text.text)
         text = await not_worse_than(ctx, plain, best.text, pack)
@@ -90,12 +90,13 @@ async def _by_template(ctx: RunContext, pack: EvidencePack) -> BestText | None:
     return BestText(await check(ctx, given.text), Findings({}, (), pack))
 
 
-async def _by_parts(ctx: RunContext, pack: EvidencePack) -> BestText:
+async def _by_parts(ctx: RunContext, pack: EvidencePack, first: "FirstAnswer") -> BestText:
     try:
         plan = await make_plan(ctx, pack)
     except ModelError:  # recorded in `ctx.losses`; there may be a first answer
         return BestText(Checked(""), Findings({}, (), pack))
-    results = await run_plan(ctx, plan, pack)
+    opinion = await first.text(wait=True) if len(plan.subtasks) == 1 else ""
+    results = await run_plan(ctx, plan, pack, opinion)
     missing = tuple(part.question for part in plan.subtasks if part.id not in results)
     found = Findings(results, missing, pack)
     checked = await write_from_results(ctx, found, parts=len(plan.subtasks))

@@ -44,9 +44,11 @@ class Hanging(ScriptedModel):
             self.closed = True
 
 
-async def ask(run, messages=ASKED, leading=""):
+async def ask(run, messages=ASKED, leading="", opinion=""):
     """Gives the consensus, with what its verdict tells of the vote."""
-    consensus = await ask_swarm(run.ctx, messages, FACTUAL, "Name the capital", leading=leading)
+    consensus = await ask_swarm(
+        run.ctx, messages, FACTUAL, "Name the capital", leading=leading, opinion=opinion
+    )
     told = verdict(run)
     return SimpleNamespace(**told.details, text=consensus.text, agreed=told.ok)
 
@@ -239,6 +241,25 @@ async def test_the_one_model_is_sampled_with_seeds_and_temperatures_of_its_own()
     titles = [event.title for event in run.of(StepStarted)]
     assert titles == ["Name the capital (m)", "Name the capital (m #2)", "Name the capital (m #3)"]
     assert {event.agent for event in run.of(ModelCall)} == {"swarm"}
+
+
+@pytest.mark.parametrize(
+    ("samples", "value", "calls"),
+    [(["Paris"], "Paris", 1), (["Lyon", "Nice"], "Paris", 2), (["Lyon", "Lyon"], "Lyon", 2)],
+)
+async def test_a_direct_answer_is_the_first_vote_of_a_model_and_stands_unless_outvoted(
+    samples, value, calls
+):
+    model = member("main", *[f"ANSWER: {each}" for each in samples])
+    consensus = await ask(Run(model), opinion="It is **Paris**.")
+    assert consensus.value == value
+    assert len(model.requests) == calls
+
+
+async def test_a_direct_answer_that_knows_nothing_is_no_vote():
+    model = member("main", *["ANSWER: Paris"] * 2)
+    consensus = await ask(Run(model), opinion="I do not know.")
+    assert (consensus.value, len(model.requests)) == ("Paris", 2)
 
 
 async def test_a_reply_that_broke_off_or_does_not_know_is_no_vote():
