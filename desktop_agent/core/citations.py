@@ -81,7 +81,7 @@ def marked_text(text: str, claims: Sequence[Claim], signs: Mapping[Mark, str] = 
 
 
 def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
-    """Return a line that explains the signs for marks."""
+    """Return a line that explains the symbol for each mark."""
     meanings = ", ".join(f"{signs[mark]} {MARK_WORDS[mark]}" for mark in MARKS)
     return f"Citations checked against the stored pages: {meanings}"
 

@@ -6,6 +6,7 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted, TextDelta
 from desktop_agent.core.research import Question
+from desktop_agent.storage.conversations.store import ConversationStore
 from tests.end2end.world import play
 from tests.servers.loopback import free_port
 from tests.servers.model_reply import Reply, Script
@@ -69,7 +70,7 @@ async def test_what_was_deleted_long_ago_goes_with_the_recordings_of_its_runs(wo
         await session.conversations.delete(asked.conversation_id)
         await session.tidy()
         assert len(list(session.paths.runs.iterdir())) == 2, "it can still be taken back"
-        monkeypatch.setattr("desktop_agent.app.session._UNDO_S", 0)
+        monkeypatch.setattr(ConversationStore.purge, "__defaults__", (0,))
         await session.tidy()
         (left,) = session.paths.runs.iterdir()
         assert await session.conversations.deleted() == ()
