@@ -1,4 +1,4 @@
-"""What benchmarks without a model share: figures, reports, worker processes and a baseline."""
+"""Helpers for benchmarks that need no model: figures, reports, worker processes and a baseline."""
 
 import asyncio
 import math

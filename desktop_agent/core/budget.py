@@ -3,17 +3,8 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
 
 from desktop_agent.core.errors import BudgetExceeded
-
-
-class Deadline(Protocol):
-    """A time limit that can be suspended while the run is on hold."""
-
-    def suspend(self) -> None: ...
-
-    def go_on(self) -> None: ...
 
 
 class _RunClock:

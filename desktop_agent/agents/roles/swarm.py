@@ -192,8 +192,8 @@ async def ask_swarm(
     vote = _Vote(ctx, kind, title, _members(ctx, asked))
     has_opinion = vote.take(opinion)
     cooperate = ctx.swarm_settings.cooperate and not has_opinion
-    others = vote.members[has_opinion:]
-    await vote.hold_round(others, _FIRST_ROUND if cooperate else _LAST_ROUND)
+    waiting = vote.members[1:] if has_opinion else vote.members
+    await vote.hold_round(waiting, _FIRST_ROUND if cooperate else _LAST_ROUND)
     answers = sum(map(len, vote.groups))
     if not answers:
         await vote.ask_alone(asked)

@@ -11,7 +11,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class HoverAct(NamedTuple):
-    """What the button does for the text whose top, in pixels, is ``top``."""
+    """The button's look and action for a block of text that starts at ``top``, in pixels."""
 
     top: float
     icon: str
