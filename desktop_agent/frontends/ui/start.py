@@ -8,7 +8,7 @@ import threading
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QMetaObject, Qt, QTimer, SignalInstance
+from PySide6.QtCore import QCoreApplication, QEventLoop, QMetaObject, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.window.shell import Shell
@@ -34,6 +34,8 @@ def load_module(name: str, painted: SignalInstance) -> None:
             importlib.import_module(name)
         except BaseException as fault:  # noqa: BLE001 - raised again below
             faults.append(fault)
+        from PySide6.QtCore import Qt  # takes 15 ms, which the first paint need not wait for
+
         QMetaObject.invokeMethod(loop, "quit", Qt.ConnectionType.QueuedConnection)
 
     thread = threading.Thread(target=load, name="loading the program", daemon=True)
