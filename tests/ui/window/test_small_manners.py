@@ -2,7 +2,7 @@
 
 import asyncio
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.settings.network_log import NetworkLog
 from desktop_agent.frontends.ui.settings.shortcuts import ShortcutsPane
+from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.window.command_palette import CommandPalette
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -251,3 +252,8 @@ async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_later(open_win
     again.panes.open_side(False)
     await press(again, KEY.Key_U, CTRL)
     await until(lambda: again.findChild(NetworkLog).isVisible())
+
+
+def test_an_icon_squeezed_to_nothing_is_null_instead_of_a_painter_that_cannot_begin(theme):
+    assert theme.icon("search").pixmap(QSize(16, 16)).width() == 16
+    assert icons.pixmap("search", "#000000", 0, 2.0).isNull()
