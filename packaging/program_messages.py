@@ -15,7 +15,9 @@ from pathlib import Path
 CONTEXT = "Messages"
 _OUTSIDE = ("frontends/ui/", "frontends/cli/")
 """Folders that the window is not told by: the window itself, and the terminal."""
-_KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note", "notes"})
+_KEYWORDS = frozenset(
+    {"summary", "reason", "remedy", "problem", "detail", "why", "note", "notes", "skipped"}
+)
 _ARGUMENTS = {
     "Choice": slice(1, 2),
     "FallbackPiece": slice(2, 3),
@@ -23,6 +25,8 @@ _ARGUMENTS = {
     "notes.append": slice(0, 1),
     "notes.extend": slice(0, 1),
 }
+_NOTICES = frozenset({"Notice", "events.Notice"})
+"""Events whose ``text`` is shown."""
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "_REASONS", "REASONS", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset({
@@ -93,7 +97,8 @@ def _said(nodes: Sequence[ast.AST], errors: frozenset[str]) -> Iterator[ast.expr
             name = ast.unparse(node.func)
             which = slice(0, 2) if name in errors else _ARGUMENTS.get(name, slice(0, 0))
             yield from node.args[which]
-            yield from (each.value for each in node.keywords if each.arg in _KEYWORDS)
+            shown = _KEYWORDS | {"text"} if name in _NOTICES else _KEYWORDS
+            yield from (each.value for each in node.keywords if each.arg in shown)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             if isinstance(target, ast.Name) and target.id in _TABLES and node.value is not None:

@@ -248,8 +248,8 @@ def _notify_unused(ctx: RunContext, step_id: str) -> None:
     """Warn about attachments that are ignored because there is no model."""
     kinds = {each.is_image for each in ctx.question.attachments}
     for text, of_images in (
-        ("Images are not looked at without a model.", True),
-        ("Attached files are not searched yet: the answer is from the web alone.", False),
+        ("Images can only be read by a model.", True),
+        ("Attached files were not searched: the answer is from the web alone.", False),
     ):
         if of_images in kinds:
             ctx.emit(Notice(text=text, level="warning", step_id=step_id))

@@ -54,6 +54,8 @@ _CORRECTION = """\
 Write the answer again so that it agrees with the quotes, and cite them. Leave out what no source \
 says. Do not speak of this correction."""
 
+_QUOTED = "The sources are quoted instead of the model's text, which said less than they do."
+
 Repair = Callable[[str, str], Awaitable[str]]
 """Corrects a text, given the text and a prompt that describes its faults."""
 
@@ -125,6 +127,8 @@ async def conclude(
     if checked.text:
         checked = await _held_to_sources(ctx, checked, pack, repair)
     if await asyncio.to_thread(_is_worse_than_evidence, ctx, checked, pack):
+        if checked.text:
+            ctx.emit(Notice(text=_QUOTED))
         checked = quoted(pack)
     written = bool(checked.text)
     seen, kind = ctx.web.sources.all(), ctx.reading.question_type

@@ -56,13 +56,11 @@ _THINKING_SHARE = 0.5
 """Share of the longest reply after which a model that still thinks is stopped."""
 _EQUAL_CALLS = 4
 
-NOTHING_ELSE = (
-    "The model wrote no answer, only a call of a tool or parts of its prompt. It is asked again."
-)
+NOTHING_ELSE = "The model wrote no answer, only a tool call or parts of its prompt. Asking again."
 _AGAIN = (
     "That was nothing to be read. Write what was asked for, as plain text. Do not call any tool."
 )
-_ONLY_THOUGHT = "The model thought for too long. It is asked for the answer without thinking."
+_ONLY_THOUGHT = "The model thought for too long. Asking again without thinking."
 _ANSWER_NOW = "You have thought enough. Write what was asked for now, without thinking."
 _TOO_LONG = "The prompt was too long for the server. The model is asked with half of it."
 

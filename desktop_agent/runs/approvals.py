@@ -155,7 +155,7 @@ class Approvals:
         try:
             await self._servers().keep(tool, answer)
         except AgentError as error:  # it still applies to this run
-            emit(Notice(text=f"The decision is not kept: {error}", level="warning"))
+            emit(Notice(text=f"The decision was not saved: {error}", level="warning"))
 
 
 def _refused(origin: str) -> str:

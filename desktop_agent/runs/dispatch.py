@@ -120,7 +120,7 @@ async def answer(run: Run) -> Answer:
     if computed is not None:
         return computed
     if run.reuses:
-        run.emit(Notice(text="What the earlier run found is used again."))
+        run.emit(Notice(text="Reusing what the earlier run found."))
     documents = await environment.documents() if question.documents else None
     try:
         with environment.services().hold() as services:

@@ -94,7 +94,7 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
 
 def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event) -> Iterator[Event]:
     for seq, error in enumerate(damaged, start=0 if last is None else last.seq + 1):
-        text = f"A damaged line of the recording was passed over: {error.message}"
+        text = f"A damaged line of the recording was skipped: {error.message}"
         yield Notice(run_id=near.run_id, seq=seq, t=near.t, text=text, level="warning")
 
 

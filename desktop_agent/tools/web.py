@@ -165,7 +165,9 @@ class RunWeb:
         if order and url not in self._warned:
             self._warned.add(url)
             quote = order[:_QUOTED]
-            text = f"{what} gives orders to the model, which are not followed: “{quote}” ({url})"
+            text = (
+                f"{what} contains instructions for the model, which are ignored: “{quote}” ({url})"
+            )
             self._emit(Notice(text=text, level="warning"))
 
 

@@ -2937,6 +2937,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>一个基准测试进程意外停止了。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>A check in the template found a problem that could not be fixed: {0}</source>
+            <translation>模板中的一项检查发现了无法修正的问题：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>A collection named {0} already exists.</source>
             <translation>已有资料集 {0}。</translation>
@@ -2947,9 +2952,19 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>资料集需要一个可读的名称。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/runs.py" />
+            <source>A damaged line of the recording was skipped: {0}</source>
+            <translation>已跳过记录中损坏的一行：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>A failing disk may become read-only. Make a backup on another disk, then have this one checked.</source>
             <translation>出现故障的磁盘可能会变为只读。请在另一个磁盘上备份，然后检查此磁盘。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>A model this small cannot judge its own draft. Its citations were checked by rule.</source>
+            <translation>这么小的模型无法评判自己的草稿。其引用已按规则核对。</translation>
         </message>
         <message>
             <location filename="../../resources/model_servers.toml" />
@@ -3059,6 +3074,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Attach the files in it instead.</source>
             <translation>请改为附上其中的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
+            <source>Attached files were not searched: the answer is from the web alone.</source>
+            <translation>未搜索附加的文件：回答仅来自网络。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
@@ -3434,6 +3454,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>无法打开 {0}：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/dispatch.py" />
+            <source>Couldn't read saved keys; continuing without them. {0}</source>
+            <translation>无法读取已保存的密钥，将在没有密钥的情况下继续。{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Couldn't unpack the backup: {0}.</source>
             <translation>无法解压备份：{0}。</translation>
@@ -3635,6 +3660,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/runs/services.py" />
             <source>If you trust that server: desktop-agent keys allow {0}. If not, correct {1}.</source>
             <translation>如果信任该服务器：desktop-agent keys allow {0}。否则请更正 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
+            <source>Images can only be read by a model.</source>
+            <translation>图像只能由模型读取。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
@@ -3916,16 +3946,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>未经审阅：模型停止了应答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
-            <source>Not reviewed: there was no draft.</source>
-            <translation>未审阅：没有草稿。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/agents/roles/consulter.py" />
-            <source>Not reviewed: {0}</source>
-            <translation>未审阅：{0}</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/app/backups.py" />
             <source>Nothing can be moved from {0} into {1}: {2}.</source>
             <translation>无法将内容从 {0} 移到 {1}：{2}。</translation>
@@ -4008,6 +4028,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>Only {0} of {1} pages were read.</source>
             <translation>只读取了 {1} 页中的 {0} 页。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/dispatch.py" />
+            <source>Pages are ranked by keyword only. {0}</source>
+            <translation>网页仅按关键词排序。{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -4098,6 +4123,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/bench/runner.py" />
             <source>Restore the original data file, start over with --fresh, or use another --out.</source>
             <translation>请恢复原来的数据文件，用 --fresh 重新开始，或使用另一个 --out。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/dispatch.py" />
+            <source>Reusing what the earlier run found.</source>
+            <translation>沿用上一次运行找到的内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/verdicts.py" />
@@ -4358,6 +4388,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The answer was not repaired: {0}</source>
+            <translation>未能修正回答：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/runs/manager.py" />
             <source>The background task didn't start because the app was closing.</source>
             <translation>后台任务未开始：当时应用正在关闭。</translation>
@@ -4425,6 +4460,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>与 {0} 的连接中断：{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/runs/approvals.py" />
+            <source>The decision was not saved: {0}</source>
+            <translation>未能保存该决定：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>The disk is full. You can read what is in {0}, but nothing new is saved.</source>
             <translation>磁盘已满：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
@@ -4440,9 +4480,29 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}。请重建索引后再使用。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>The documents were not searched for the template: no time.</source>
+            <translation>没有为模板搜索文档：时间不足。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
+            <source>The documents were not searched: {0}</source>
+            <translation>未搜索文档：{0}</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/app/update_client.py" />
             <source>The download doesn't match its signature.</source>
             <translation>下载的内容与其签名不符。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
+            <source>The draft states the answer on which the sources agree.</source>
+            <translation>草稿给出的答案与各来源一致。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The earlier text stands: {0}</source>
+            <translation>保留先前的文本：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
@@ -4458,6 +4518,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/core/codec.py" />
             <source>The event {0} is invalid at {1}.</source>
             <translation>事件 {0} 在 {1} 处有误。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The first answer stands: {0}</source>
+            <translation>保留最初的回答：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/sources.py" />
@@ -4553,6 +4618,16 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/reasoning/templates.py" />
             <source>The model didn't draft a usable template: {0}.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/model_call.py" />
+            <source>The model thought for too long. Asking again without thinking.</source>
+            <translation>模型思考时间过长。正在要求其不经思考直接作答。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/model_call.py" />
+            <source>The model wrote no answer, only a tool call or parts of its prompt. Asking again.</source>
+            <translation>模型没有写出回答，只写了工具调用或提示词的片段。正在重新询问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/researcher.py" />
@@ -4837,6 +4912,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>快照 {0} 在存储后被更改或损坏。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The sources are quoted instead of the model's text, which said less than they do.</source>
+            <translation>模型的文本不如来源详尽，因此改为引用来源。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
             <source>The task has ended, so it can't be put to sleep.</source>
             <translation>任务已结束，无法休眠。</translation>
@@ -4855,6 +4935,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
             <source>The task was stopped.</source>
             <translation>任务已停止。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/strategies/team.py" />
+            <source>The team found no answer, so the sources are quoted: {0}</source>
+            <translation>团队没有得出答案，因此改为引用来源：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/evidence_gathering.py" />
@@ -5030,8 +5115,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/consulter.py" />
-            <source>There was no critique: {0}</source>
-            <translation>没有审阅意见：{0}</translation>
+            <source>There was no draft.</source>
+            <translation>没有草稿。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
@@ -5052,6 +5137,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/agents/model_call.py" />
             <source>This run has no model.</source>
             <translation>此次运行没有模型。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/runs/run.py" />
+            <source>This run is not recorded: {0}</source>
+            <translation>未记录此次运行：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/codec.py" />
@@ -5124,6 +5214,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>Try it first.</source>
             <translation>请先试用。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/follow_up.py" />
+            <source>Understood as: {0}</source>
+            <translation>理解为：{0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -5858,6 +5953,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0}（{1}）；以“{2}”的形式找到</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/strategies/team.py" />
+            <source>{0} Answering from what was found so far.</source>
+            <translation>{0} 将根据目前找到的内容作答。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>{0} The question will be handled as a whole.</source>
             <translation>{0} 问题作为一个部分来处理。</translation>
@@ -6020,6 +6120,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} contains documents from another collection or embedding model.</source>
             <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/tools/web.py" />
+            <source>{0} contains instructions for the model, which are ignored: “{1}” ({2})</source>
+            <translation>{0} 含有针对模型的指令，已忽略：“{1}”（{2}）</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -6716,6 +6821,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>{0}：密钥环拒绝访问{1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/roles/swarm.py" />
+            <source>{0}: the models disagree ({1}). Asking again.</source>
+            <translation>{0}：各模型意见不一致（{1}）。正在重新询问。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/bench/datasets.py" />
             <source>{0}: there are no usable questions. {1}</source>
             <translation>{0}：没有可用的问题。{1}</translation>
@@ -6729,6 +6839,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/bench/labelled_data.py" />
             <source>{0}: two rows have the id {1}.</source>
             <translation>{0}：有两行的 id 都是 {1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>{0}: {1} Repeating step {2}.</source>
+            <translation>{0}：{1} 正在重做步骤 {2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
@@ -8823,8 +8938,8 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
-            <source>Not reviewed: {0}</source>
-            <translation>未审阅：{0}</translation>
+            <source>Not reviewed</source>
+            <translation>未审阅</translation>
         </message>
         <message>
             <location filename="../../resources/labels.toml" />

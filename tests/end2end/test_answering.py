@@ -251,7 +251,7 @@ async def test_a_draft_that_the_evidence_bears_out_is_not_reviewed(make_world, d
     events = await answered(world, Question(QUESTION, strategy="verified"))
     (verdict,) = verdicts(events, "consulter")
     assert verdict.ok
-    assert verdict.details["note"].startswith("Not reviewed: ")
+    assert verdict.details["skipped"].startswith("The draft states the answer")
     assert [call.agent for call in of(events, ModelCall)] == ["main"]
 
 

@@ -58,8 +58,8 @@ async def test_without_a_model_files_and_images_are_left_out_and_it_is_said(worl
     question = Question("How high is it?", strategy="evidence", attachments=(NOTES, PICTURE))
     events = await answered(world, question)
     told = [notice.text for notice in of(events, Notice)]
-    assert "Images are not looked at without a model." in told
-    assert any(text.startswith("Attached files are not searched yet") for text in told)
+    assert "Images can only be read by a model." in told
+    assert any(text.startswith("Attached files were not searched") for text in told)
     assert world.ollama.requests == []
 
 

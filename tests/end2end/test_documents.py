@@ -228,5 +228,7 @@ async def test_orders_in_a_document_are_warned_of_and_lead_nowhere(make_world, f
         events = await play(session, Question(asked, strategy="quick"))
         (kept,) = session.discoveries.read().items  # a finding is free, and names the document
         assert kept.url.endswith("power.txt")
-    assert any("gives orders to the model" in notice.text for notice in of(events, Notice))
+    assert any(
+        "contains instructions for the model" in notice.text for notice in of(events, Notice)
+    )
     assert not any("attacker" in page.url for page in of(events, PageRead))

@@ -342,7 +342,7 @@ SWARM = {
             reviewed(verdict="ok", missing=["since when"]),
             ["Reviewed with comments, no changes", "Missing: since when"],
         ),
-        (reviewed(skipped="the evidence is sure"), ["Not reviewed: the evidence is sure"]),
+        (reviewed(skipped="the evidence is sure"), ["Not reviewed", "the evidence is sure"]),
         (
             Verdict(by="swarm", ok=True, details=SWARM),
             [

@@ -232,7 +232,7 @@ class _TemplateRun:
             return
         target, budget = self._target(node).id, self.ctx.budget
         if budget.remaining_s >= budget.seconds * _LEAST_FOR_AGAIN:
-            told = f"{name}: {result.fault} The step {target} is done again."
+            told = f"{name}: {result.fault} Repeating step {target}."
             self.ctx.emit(Notice(text=told))
             self.faults[target] = result.fault
             needs = {each: set(before) for each, before in self.template.needs.items()}
@@ -241,7 +241,9 @@ class _TemplateRun:
                 if between or each in (target, name):
                     result = await self._staged(self.template.node(each), seconds)
         if result is not None and result.fault:
-            told = f"A check in the template found a problem that remains: {result.fault}"
+            told = (
+                f"A check in the template found a problem that could not be fixed: {result.fault}"
+            )
             self.ctx.cuts.append(told)
             self.ctx.emit(Notice(text=told, level="warning"))
 

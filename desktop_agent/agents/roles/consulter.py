@@ -67,8 +67,8 @@ _NEXT = """
 _NEXT_CONTEXT = 8_000
 """Minimum context in tokens for proposing follow-up questions."""
 
-_SURE = "the evidence is sure, and every statement is supported."
-_SMALL = "a model this small cannot judge its own draft. Its citations were checked by rule."
+_SURE = "The draft states the answer on which the sources agree."
+_SMALL = "A model this small cannot judge its own draft. Its citations were checked by rule."
 _MOST_POINTS, _LONGEST_POINT = 3, 160
 _TOKENS, _TOKENS_EACH, _TOKENS_NEXT = 300, 90, 90
 """Maximum length of a critique, and what each judged sentence and the follow-ups add to it."""
@@ -119,14 +119,15 @@ def _schema(sentences: int, *, follow_ups: bool) -> dict[str, Any]:
 class Critique:
     """The consulter's findings, with the verdict "revise" if there are findings, otherwise "ok".
 
-    ``note`` explains the lack of findings if the consulter was not asked or its reply was not
-    understood. ``follow_ups`` are questions that the user may ask next.
+    ``skipped`` is the reason if there was no review. ``note`` explains the lack of findings if the
+    reply was not understood. ``follow_ups`` are questions that the user may ask next.
     """
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     note: str = ""
+    skipped: str = ""
     follow_ups: tuple[str, ...] = ()
 
     @property
@@ -147,13 +148,13 @@ async def review(
     verdicts: tuple[OutsideVerdict, ...] = ()
     form = (ctx.reading.question_type, ctx.question.text)
     if not draft:
-        critique = Critique("ok", note="Not reviewed: there was no draft.")
+        critique = Critique("ok", skipped="There was no draft.")
     elif fault := form_fault(draft, *form, bare=ctx.question.bare):
         critique = Critique("revise", faults=(fault,))
     elif _is_sure(ctx, draft, claims, pack):
-        critique = Critique("ok", note=f"Not reviewed: {_SURE}")
+        critique = Critique("ok", skipped=_SURE)
     elif await _is_too_small(ctx):
-        critique = Critique("ok", note=f"Not reviewed: {_SMALL}")
+        critique = Critique("ok", skipped=_SMALL)
     else:
         doubtful = await _sentences_to_judge(ctx, claims)
         try:
@@ -161,7 +162,7 @@ async def review(
         except (BudgetExceeded, ModelError) as error:
             if isinstance(error, ModelError) and error.lost:
                 raise
-            critique = Critique("ok", note=f"There was no critique: {error.message}")
+            critique = Critique("ok", skipped=error.message)
             doubtful = ()
         else:
             subject = Subject(draft, ctx.reading, ctx.today)

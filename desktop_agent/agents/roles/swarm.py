@@ -294,7 +294,7 @@ class _Vote:
 
     async def cooperate(self) -> None:
         """Show the members each other's answers, anonymously and fenced, and vote again."""
-        told = f"{self.title}: the swarm does not agree ({_counted(self.groups)}); once more."
+        told = f"{self.title}: the models disagree ({_counted(self.groups)}). Asking again."
         self.ctx.emit(Notice(text=told))
         voted = [member for member in self.members if not member.error]
         shown = {member: _shown(member) for member in voted}

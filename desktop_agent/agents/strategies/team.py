@@ -86,7 +86,7 @@ async def answer(ctx: RunContext) -> Answer:
     except (BudgetExceeded, ContextOverflow) as error:
         if not pack.sufficient:
             raise
-        text = f"The team came to no answer, so this is quoted: {error}"
+        text = f"The team found no answer, so the sources are quoted: {error}"
         ctx.emit(Notice(text=text, level="warning"))
         return from_evidence(ctx, pack)
 
@@ -122,7 +122,7 @@ async def _looked_up(ctx: RunContext, talk: _Talk) -> bool:
         talk.queries.append(query)
         for origin, text in (await search_for(ctx, query, talk.room)).items():
             talk.findings.append(Message("user", ctx.fence.wrap(text, origin)))
-    ctx.emit(Notice(text=f"{ended} The answer is written from what there is."))
+    ctx.emit(Notice(text=f"{ended} Answering from what was found so far."))
     return False
 
 

@@ -86,7 +86,7 @@ async def test_disagreement_leads_to_exactly_one_cooperative_round():
     assert [len(each.requests) for each in swarm] == [2, 2, 2]
     assert (consensus.value, consensus.agreed) == ("Paris", True)
     assert "I see my mistake" in consensus.text
-    assert any("does not agree" in event.text for event in run.of(Notice))
+    assert any("the models disagree" in event.text for event in run.of(Notice))
 
 
 @pytest.mark.parametrize(

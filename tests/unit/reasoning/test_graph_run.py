@@ -157,7 +157,7 @@ async def test_a_check_that_fails_again_is_not_followed_up_a_second_time():
     assert len(bench.verified) == 2
     assert answer.text == "There are **40** lamps."
     assert len(run.ctx.cuts) == 1
-    assert "found a problem that remains" in run.ctx.cuts[0]
+    assert "found a problem that could not be fixed" in run.ctx.cuts[0]
 
 
 async def test_what_builds_on_the_calculation_beside_the_check_is_done_anew_too():

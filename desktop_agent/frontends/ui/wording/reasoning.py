@@ -65,8 +65,8 @@ def verdict_colour(event: Verdict) -> ColourName:
 
 
 def _critique(event: Verdict) -> str:
-    if reason := event.details.get("skipped"):
-        return tr("Not reviewed: {0}").format(localized(str(reason)))
+    if event.details.get("skipped"):
+        return tr("Not reviewed")
     if not event.ok:
         return tr("Reviewed: needs changes")
     remarks = event.details.get("missing") or event.details.get("faults")
@@ -74,11 +74,16 @@ def _critique(event: Verdict) -> str:
 
 
 def _critique_points(event: Verdict) -> Iterator[str]:
-    forms = {"missing": tr("Missing: {0}"), "faults": tr("Mistake: {0}"), "note": "{0}"}
+    forms = {
+        "missing": tr("Missing: {0}"),
+        "faults": tr("Mistake: {0}"),
+        "note": "{0}",
+        "skipped": "{0}",
+    }
     for name, value in event.details.items():
         if name == "support":
             yield from filter(None, [_support(value)])
-        if name in ("verdict", "support", "skipped", "follow_ups") or not value:
+        if name in ("verdict", "support", "follow_ups") or not value:
             continue
         values = value if isinstance(value, list | tuple) else [value]
         form = forms.get(name, f"{name}: {{0}}")
