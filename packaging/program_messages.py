@@ -31,7 +31,7 @@ _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "_REASONS", "REASONS
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset({
     "_confirmed", "_counts", "_held", "_how_to_open", "_in_use", "_loss", "json_place",
-    "_start_hint", "_summary", "_unsourced", "_usable_keyring", "_wait_text",
+    "_summary", "_unsourced", "_usable_keyring", "wait_text",
     "backend", "connection_failure", "describe_unexpected", "fault_of", "how_to_install", "message",
     "remedy",
 })  # fmt: skip

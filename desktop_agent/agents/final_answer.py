@@ -54,7 +54,7 @@ _CORRECTION = """\
 Write the answer again so that it agrees with the quotes, and cite them. Leave out what no source \
 says. Do not speak of this correction."""
 
-_QUOTED = "The sources are quoted instead of the model's text, which said less than they do."
+_QUOTED = "The model wrote nothing that the sources support, so they are quoted."
 
 Repair = Callable[[str, str], Awaitable[str]]
 """Corrects a text, given the text and a prompt that describes its faults."""

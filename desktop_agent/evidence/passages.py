@@ -145,6 +145,7 @@ def _belongs(first: Unit, last: Unit, unit: Unit) -> bool:
 # --- The words of a question
 
 _LONG_STEM = 5
+_ASIDE = re.compile(r"\([^()]*\)")
 _SIMILAR = 0.8
 """Minimum ratio of `difflib.SequenceMatcher` at which one stem may be another one misspelt."""
 
@@ -189,6 +190,12 @@ class _Query:
                 self._near.setdefault(word[:2], set()).add(stemmed)
         return counts
 
+    def names(self, title: str) -> bool:
+        """Return whether the question contains a title, except for what it has in parentheses."""
+        stop = stop_words(self._language)
+        told = [word for word in folded_words(_ASIDE.sub("", title)) if word not in stop]
+        return bool(told) and all(map(self.found, told))
+
     def loosen(self, missing: Iterable[str]) -> bool:
         """Accept words with a similar spelling for missing stems; return whether any were found."""
         before = len(self._known)
@@ -227,6 +234,9 @@ CLOSE = 0.4
 _SAME = 0.6
 """Minimum share of the words of two passages that near-duplicates have in common."""
 
+_NAMED = 1.5
+"""Score factor for a page whose title is in the question."""
+
 _FORM = 1.25
 _ABOVE = 0.3
 """Weight, for the choice of a sentence, of words that the page title or the headings hold."""
@@ -248,7 +258,10 @@ class Ranking:
         self._query = _Query(reading.text, reading.language)
         form = f"with_{reading.answer_type}"
         self._looked_for: re.Pattern[str] | None = getattr(_PATTERNS, form, None)
-        self._weights = weights or {}
+        self._weights = dict(weights or {})
+        for document in documents:
+            if self._query.names(document.title):
+                self._weights[document.number] = self._weights.get(document.number, 1.0) * _NAMED
         self._snapshots = {document.number: document.snapshot for document in documents}
         counted = self._counted(documents)
         missing = self._query.stems.difference(*(own for _, own, _ in counted))
