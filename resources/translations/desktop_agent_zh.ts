@@ -3792,6 +3792,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>LibreOffice 无法读取 {0}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/llm/providers/client.py" />
+            <source>Loading {0}…</source>
+            <translation>正在加载 {0}…</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Look at its log, or raise mcp.start_timeout_s.</source>
             <translation>请查看其日志，或调高 mcp.start_timeout_s。</translation>
@@ -4635,6 +4640,11 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <translation>模型没有写出进行计算的代码。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/final_answer.py" />
+            <source>The model wrote nothing that the sources support, so they are quoted.</source>
+            <translation>模型写的内容没有得到来源支持，因此改为引用来源。</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The model wrote nothing.</source>
             <translation>模型没有写出任何内容。</translation>
@@ -4910,11 +4920,6 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>The snapshot {0} was changed or damaged after it was stored.</source>
             <translation>快照 {0} 在存储后被更改或损坏。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/agents/final_answer.py" />
-            <source>The sources are quoted instead of the model's text, which said less than they do.</source>
-            <translation>模型的文本不如来源详尽，因此改为引用来源。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/sleep.py" />
@@ -6494,6 +6499,16 @@ Try again later. To see what you can set up, run desktop-agent doctor.</source>
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not valid TOML: {1}.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/client.py" />
+            <source>{0} is reading {1} tokens, about {2} s…</source>
+            <translation>{0} 正在读取 {1} 个 token，约需 {2} 秒…</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/llm/providers/client.py" />
+            <source>{0} is reading {1} tokens…</source>
+            <translation>{0} 正在读取 {1} 个 token…</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
