@@ -163,7 +163,7 @@ async def _solution(text: str, *, bare: bool) -> Answer | None:
     """Return the answer computed by a solver, or None."""
     # in threads: both take milliseconds, which would block the UI
     solvers = await asyncio.to_thread(import_module, "desktop_agent.agents.reasoning.solvers")
-    solved: Solved | None = await asyncio.to_thread(solvers.solve, text)
+    solved: Solved | None = await asyncio.to_thread(solvers.solve_each, text)
     if solved is None:
         return None
     given = solved.value if bare else f"**{solved.value}**\n\n{solved.explanation}"

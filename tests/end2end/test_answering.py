@@ -93,6 +93,23 @@ async def test_what_can_be_computed_is_answered_at_once_by_the_program_alone(mak
     assert not world.duckduckgo.requests
 
 
+@pytest.mark.parametrize(
+    ("asked", "begins"),
+    [
+        ("What is 17*23, and how many days are there from 3 March 2024 to 1 June 2024?", "391; 90"),
+        ("Is 97 prime? And what is 15 % of 80?", "Yes; 12"),
+        ("Wie viel ist 17 mal 3 und wie viel ist 20 % von 50?", "51; 10"),
+        ("What is 3 + 4, and who was Ada Lovelace?", ""),
+    ],
+)
+async def test_several_sums_in_one_question_are_computed_if_all_of_them_can_be(
+    make_world, asked, begins
+):
+    world = make_world(replies=["I cannot say."] * 9, duckduckgo=[VAGUE] * 9)
+    (answer,) = of(await answered(world, asked), AnswerGiven)
+    assert answer.text.startswith(f"**{begins}**") == answer.computed == bool(begins)
+
+
 EGGS = "Ann has 3 boxes of 14 eggs each. She sells 5 eggs. How many eggs are left?"
 EGGS_LEFT = "```python\neggs = 3 * 14\nprint('RESULT =', eggs - 5)\n```"
 WORKING = " ".join(f"Of the {name} eggs, Ann sold some." for name in string.ascii_letters[:14])

@@ -728,3 +728,23 @@ def solve(problem: str) -> Solved | None:
     solved = (solver(text) for solver in _SOLVERS) if text else ()
     found = [each for each in solved if each is not None]
     return found[0] if len({each.value for each in found}) == 1 else None
+
+
+_PART = re.compile(
+    r"[?;]\s+(?:and )?|,?\s+(?:and|und|et|y)\s+(?=(?:what|how|which|is|wie|was|combien|quel|cu\u00e1nt|qu\u00e9))",
+    re.IGNORECASE,
+)
+_MOST_PARTS = 9
+
+
+def solve_each(problem: str) -> Solved | None:
+    """Solve a problem, or every part of it if it asks for several things."""
+    parts = list(filter(str.strip, _PART.split(problem)))
+    whole = solve(problem)
+    if whole is not None or not 2 <= len(parts) <= _MOST_PARTS:
+        return whole
+    solved = [each for each in map(solve, parts) if each is not None]
+    if len(solved) < len(parts):
+        return None
+    lines = "\n\n".join(each.explanation for each in solved)
+    return Solved("; ".join(each.value for each in solved), lines)
