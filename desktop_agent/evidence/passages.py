@@ -228,6 +228,9 @@ COVERED = 0.15
 _COVERED_IN_PAIRS = 0.05
 """The same minimum for scripts without spaces, where many character pairs are not words."""
 
+_WHOLE, _BESIDE_WHOLE = 0.9, 0.3
+"""Share of the words in the best passage from which others must contain more, and how much."""
+
 CLOSE = 0.4
 """Minimum cosine similarity at which a passage is relevant whatever words it contains."""
 
@@ -272,16 +275,16 @@ class Ranking:
             held = sum(word in own for _, own, _ in counted)
             self._rarity[word] = math.log(1 + (len(counted) - held + 0.5) / (held + 0.5))
         mean = sum(len(passage.text) for passage, _, _ in counted) / max(1, len(counted))
-        least = COVERED if language_of(reading.text) else _COVERED_IN_PAIRS
-        least *= sum(self._rarity.values())
+        self._least = COVERED if language_of(reading.text) else _COVERED_IN_PAIRS
+        in_all = sum(self._rarity.values()) or 1.0
         self._scores: dict[Passage, float] = {}
-        self._covering: set[Passage] = set()
+        self._covered: dict[Passage, float] = {}
         self._above: dict[Passage, Counter[str]] = {}
         for passage, own, counts in counted:
             self._above[passage] = counts - own
             self._scores[passage] = self._score(passage, counts, len(passage.text) / mean)
-            if own and sum(self._rarity[word] for word in counts) >= least:
-                self._covering.add(passage)
+            covered = sum(self._rarity[word] for word in counts) if own else 0.0
+            self._covered[passage] = covered / in_all
 
     def shortlist(self, count: int = SHORTLIST) -> tuple[Passage, ...]:
         """Return the passages worth embedding, by descending word score, then in page order."""
@@ -303,8 +306,11 @@ class Ranking:
             passage: by_words / most + (close.get(passage, least) - least) / spread
             for passage, by_words in self._scores.items()
         }
-        relevant = (p for p in score if p in self._covering or close.get(p, 0.0) >= CLOSE)
-        chosen = _different(sorted(relevant, key=lambda each: -score[each]), count)
+        ranked = sorted(score, key=lambda each: -score[each])
+        whole = bool(ranked) and self._covered[ranked[0]] >= _WHOLE
+        needed = max(self._least, _BESIDE_WHOLE) if whole else self._least
+        relevant = (p for p in ranked if self._covered[p] >= needed or close.get(p, 0.0) >= CLOSE)
+        chosen = _different(relevant, count)
         return tuple(
             replace(
                 p,

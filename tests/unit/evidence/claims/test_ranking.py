@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 
 from desktop_agent.core.research import Passage, QuestionType
 from desktop_agent.evidence.passages import Ranking
@@ -105,3 +106,24 @@ def test_a_passage_that_is_near_in_meaning_needs_no_word_of_the_question():
     near = {each: 0.7 if each.source == 2 else 0.2 for each in ranking.shortlist()}
     assert len(near) == 2
     assert {each.source for each in ranking.best(similarity=near)} == {1, 2}
+
+
+def test_the_page_on_what_the_question_names_comes_first():
+    region = "Cities of the region by population: Sandby, Norfolk; Holt, Norfolk; Cley, Norfolk."
+    own = "Sandby is a town in Norfolk. The population was 13,527 in 2021."
+    documents = (
+        Document(1, "u", "North coast", text=region),
+        Document(2, "v", "Sandby (Norfolk)", text=own),
+    )
+    best, *_ = best_passages(reading("What is the population of Sandby, Norfolk?"), documents)
+    assert best.source == 2
+
+
+def test_beside_a_passage_with_every_word_of_the_question_one_stray_word_is_not_shown():
+    notes = Document(1, "u", "Notes", text="The county pays 60 % of the harbour wall.")
+    film = Document(2, "v", "Films", text="She had a part in Pay It Forward, a film of 2000.")
+    others = [Document(n, f"w{n}", "Bread", text=f"{n} kinds of flour.") for n in range(3, 7)]
+    asked = reading("How much does the county pay for the harbour wall?")
+    assert [each.source for each in best_passages(asked, (notes, film, *others))] == [1]
+    vague = replace(notes, text="The harbour wall is old.")
+    assert [each.source for each in best_passages(asked, (vague, film, *others))] == [1, 2]
