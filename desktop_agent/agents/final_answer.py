@@ -126,7 +126,8 @@ async def conclude(
     """
     if checked.text:
         checked = await _held_to_sources(ctx, checked, pack, repair)
-    if await asyncio.to_thread(_is_worse_than_evidence, ctx, checked, pack):
+    is_small = await ctx.has_small_model()
+    if await asyncio.to_thread(_is_worse_than_evidence, ctx, checked, pack, is_small=is_small):
         if checked.text:
             ctx.emit(Notice(text=_QUOTED))
         checked = quoted(pack)
@@ -275,16 +276,20 @@ _PATTERNS = Patterns("grounding/revision")
 _WORDS = Words("grounding/revision")
 _HELD = 1 / 3
 _LONGEST_REMARK = 400
+_NUMERAL = re.compile(r"\d[\d.,]*")
+_NAME_OR_NUMERAL = re.compile(rf"(?<=[\w,;:(] )[A-Z][\w'-]+|{_NUMERAL.pattern}")
 _CUT_LEAST = 80
 """Minimum length at which a last line without final punctuation counts as cut off."""
 
 
-def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePack) -> bool:
+def _is_worse_than_evidence(
+    ctx: RunContext, checked: Checked, pack: EvidencePack, *, is_small: bool
+) -> bool:
     """Return whether text is empty, a refusal, evasive, or less well supported than the evidence.
 
     Text with no supported claim is worse if the sources agree on an answer, if it cites sources but
     adds only filler to the question, or if it cites none and at most a third of its new words occur
-    in the sources.
+    in the sources, or if a small model wrote it and a name or number in it occurs in none.
     """
     if not pack.sufficient or not checked.text or is_refusal(checked.text):
         return pack.sufficient
@@ -305,8 +310,21 @@ def _is_worse_than_evidence(ctx: RunContext, checked: Checked, pack: EvidencePac
     if ctx.question.bare or differs(question, passages):
         return False
     pages = " ".join(f"{each.title} {each.snippet} {each.text}" for each in pack.documents)
+    known = set(words(pages))
+    if is_small and _invents(checked.text, known | set(words(question))):
+        return True
     added = said - STOP_WORDS[latin_language_of(passages) or "en"]
-    return len(added & set(words(pages))) <= _HELD * len(added)
+    return len(added & known) <= _HELD * len(added)
+
+
+def _invents(text: str, known: set[str]) -> bool:
+    """Return whether a number, or a capitalised word within a sentence, is not a known word.
+
+    Capitals say nothing in German.
+    """
+    pattern = _NUMERAL if latin_language_of(text) == "de" else _NAME_OR_NUMERAL
+    found = pattern.finditer(plain_text(text))
+    return any(not known.issuperset(words(each[0])) for each in found)
 
 
 def _is_unfounded_yes_or_no(ctx: RunContext, text: str) -> bool:

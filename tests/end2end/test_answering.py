@@ -110,6 +110,31 @@ async def test_several_sums_in_one_question_are_computed_if_all_of_them_can_be(
     assert answer.text.startswith(f"**{begins}**") == answer.computed == bool(begins)
 
 
+@pytest.mark.parametrize(
+    ("size", "said", "kept"),
+    [
+        ("0.5B", "The film was made by the Polish Guild of Painters.", False),
+        ("0.5B", "It has 3 parts, and 12 people made it.", False),
+        ("0.5B", "A state of the United States made the film.", True),
+        ("8B", "The film was made by the Polish Guild of Painters in a state.", True),
+    ],
+)
+async def test_names_of_no_source_in_the_uncited_text_of_a_small_model_lose_to_the_quotes(
+    make_world, size, said, kept
+):
+    film = "The film Ohio was made in the state, by a guild of people."
+    found = [Result("Ohio (film)", "https://en.wikipedia.org/wiki/Ohio_(film)", film)]
+    world = make_world(replies=[said, OK], duckduckgo=[VAGUE + found] * 9)
+    world.ollama.models["m:latest"] = Model(name="m", parameters=size)
+    events = await answered(world, Question("Who made the film Ohio?", strategy="verified"))
+    (answer,) = of(events, AnswerGiven)
+    assert (said[:20] in answer.text) is kept, answer.text
+    told = [each.text for each in of(events, Notice)]
+    assert ("The model wrote nothing that the sources support, so they are quoted." in told) is (
+        not kept
+    )
+
+
 EGGS = "Ann has 3 boxes of 14 eggs each. She sells 5 eggs. How many eggs are left?"
 EGGS_LEFT = "```python\neggs = 3 * 14\nprint('RESULT =', eggs - 5)\n```"
 WORKING = " ".join(f"Of the {name} eggs, Ann sold some." for name in string.ascii_letters[:14])
