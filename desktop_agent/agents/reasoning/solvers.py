@@ -730,17 +730,13 @@ def solve(problem: str) -> Solved | None:
     return found[0] if len({each.value for each in found}) == 1 else None
 
 
-_PART = re.compile(
-    r"[?;]\s+(?:and )?|,?\s+(?:and|und|et|y)\s+(?=(?:what|how|which|is|wie|was|combien|quel|cu\u00e1nt|qu\u00e9))",
-    re.IGNORECASE,
-)
 _MOST_PARTS = 9
 
 
 def solve_each(problem: str) -> Solved | None:
     """Solve a problem, or every part of it if it asks for several things."""
-    parts = list(filter(str.strip, _PART.split(problem)))
     whole = solve(problem)
+    parts = list(filter(str.strip, pattern("parts", "between").split(problem)))
     if whole is not None or not 2 <= len(parts) <= _MOST_PARTS:
         return whole
     solved = [each for each in map(solve, parts) if each is not None]
