@@ -27,7 +27,7 @@ _ARGUMENTS = {
 }
 _NOTICES = frozenset({"Notice", "events.Notice"})
 """Events whose ``text`` is shown."""
-_TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "_REASONS", "REASONS", "REMEDIES"})
+_TABLES = frozenset({"_STATUS", "_PHRASES", "_REASONS"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset({
     "_confirmed", "_counts", "_held", "_how_to_open", "_in_use", "_loss", "json_place",

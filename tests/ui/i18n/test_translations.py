@@ -46,6 +46,17 @@ def test_the_file_holds_every_text_of_the_window_translated_and_no_other(found, 
     assert found.unreadable == []
 
 
+def test_every_name_by_which_messages_are_found_is_in_the_program():
+    names = tool.program_messages
+    sources = (each.read_text("utf-8") for each in (ROOT / "desktop_agent").rglob("*.py"))
+    program = "\n".join(sources)
+    defined = {f"def {each}(" for each in names._RETURNS}
+    assigned = {rf"(?m)^\s*{each}\b[^=\n]*=" for each in names._TABLES}
+    called = {f"{each}(" for each in (*names._ARGUMENTS, *names._NOTICES)}
+    assert sorted(each for each in defined | called if each not in program) == []
+    assert sorted(each for each in assigned if not re.search(each, program)) == []
+
+
 KEYS = re.compile(r"(?:Ctrl|Shift|Alt)\+[A-Za-z+,]+|\bF\d\b")
 
 
