@@ -98,7 +98,7 @@ async def test_a_reply_that_is_nothing_else_is_asked_for_once_more(tmp_path, kin
     assert given.text.endswith(ANSWER)
     assert streamed(events).strip() == ANSWER
     assert len(of(events, ModelCall)) == 3, "the search, the copy, and the answer"
-    assert any("asked again" in each.text for each in of(events, Notice))
+    assert any("Asking again" in each.text for each in of(events, Notice))
 
 
 def in_a_line(_token: str, _last: str) -> str:

@@ -190,11 +190,11 @@ async def test_orders_in_a_result_and_in_an_error_of_a_server_are_warned_of(worl
     toolbox = await world.toolbox()
     await world.call(toolbox, "probe_echo", "once", text=order)
     (notice,) = [each for each in world.run.of(Notice) if each.level == "warning"]
-    assert "orders" in notice.text
+    assert "contains instructions" in notice.text
     assert "probe/echo" in notice.text
     said, ok = await world.call(await world.toolbox(), "probe_fault", "once")
     assert (said["error"], ok) == (order, False)
-    assert len([each for each in world.run.of(Notice) if "orders" in each.text]) == 2
+    assert len([each for each in world.run.of(Notice) if "contains instructions" in each.text]) == 2
 
 
 async def test_a_long_result_is_cut_and_arguments_that_do_not_fit_are_refused(world, toolbox):
